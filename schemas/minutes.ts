@@ -3,12 +3,13 @@ const UNITS_OF_TYPE: Readonly<Record<string, number>> = { analysis: 1, voiceover
 
 /**
  * In a `process`, steps not listed here are included: it charges its analysis and every target language. A refresh has
- * no analysis, so that its voiceover is charged as one that is requested alone.
+ * no analysis, so that its voiceover and translations are charged as those that are requested alone.
  */
 const UNITS_OF_STEP: Readonly<Record<string, number>> = {
   analysis: 1,
   translation: 1,
   'refresh-voiceover': 1,
+  'refresh-translation': 1,
 };
 
 /**

@@ -21,6 +21,29 @@ export const TranslatedArticle = z.object({
 });
 export type TranslatedArticle = z.infer<typeof TranslatedArticle>;
 
+const ScriptLines = z.array(z.object({ startTime: z.number(), endTime: z.number(), text: z.string() }));
+
+const ArticleToTranslate = TranslatedArticle.extend({
+  /** Key of the article among those of the video. */
+  instructionsKey: z.string(),
+  /** The article is already in the target language: it stays unchanged. */
+  isTranslated: z.boolean(),
+});
+
+/** What of a translated video is brought up to date; the request's lines and article are what is translated for it. */
+export const TranslationUpdate = z.object({
+  /** The source's script of which the video is the translation, and the one of which it becomes the translation. */
+  linesBefore: ScriptLines,
+  linesNow: ScriptLines,
+  /** For each line of the request its position in `linesNow`. */
+  positions: z.array(z.number().int()),
+  /** Whether the video gets the translated title as its name. */
+  hasNewTitle: z.boolean(),
+  /** The source's article of which the video has the translation afterwards. */
+  article: ArticleToTranslate.nullable(),
+});
+export type TranslationUpdate = z.infer<typeof TranslationUpdate>;
+
 /**
  * The complete request of a translation, frozen when it was accepted. Videos stores it; media reads it by ID
  * and returns the same content in
@@ -30,7 +53,7 @@ export const TranslationRequest = z.object({
   version: z.literal(1),
   /** The video to translate. */
   videoId: z.string(),
-  /** ID of the new video, assigned once so that only one is created. */
+  /** ID of the new video, assigned once so that only one is created; of an update, the translated video. */
   newVideoId: z.string(),
   /** BCP 47. */
   from: z.string(),
@@ -42,16 +65,11 @@ export const TranslationRequest = z.object({
    */
   scriptSource: z.enum(SCRIPT_SOURCES).nullable().optional(),
   /** In order, in seconds of the source. */
-  lines: z.array(z.object({ startTime: z.number(), endTime: z.number(), text: z.string() })),
+  lines: ScriptLines,
   /** Terms with fixed translations; a term without a translation is not translated. */
   glossary: z.array(z.object({ term: z.string(), translation: z.string().optional() })),
   /** Null when there is none. */
-  article: TranslatedArticle.extend({
-    /** Key of the article among those of the video. */
-    instructionsKey: z.string(),
-    /** The article is already in the target language: it stays unchanged. */
-    isTranslated: z.boolean(),
-  }).nullable(),
+  article: ArticleToTranslate.nullable(),
   /**
    * Voice settings of the translation; null when the source has no voiceover, or no voice supports the
    * language.
@@ -61,5 +79,7 @@ export const TranslationRequest = z.object({
   notice: z.string().nullable(),
   /** Files that the new video shares. */
   fileIds: z.array(z.string()),
+  /** Absent if the translation creates a video. */
+  update: TranslationUpdate.optional(),
 });
 export type TranslationRequest = z.infer<typeof TranslationRequest>;

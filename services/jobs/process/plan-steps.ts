@@ -6,6 +6,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   voiceover: 20,
   'refresh-voiceover': 20,
   'refresh-article': 5,
+  'refresh-translation': 20,
   helpArticle: 5,
   export: 30,
   translation: 30,

@@ -4,6 +4,7 @@ import type { ProcessStepEntity } from './process-step.entity.js';
 type Steps = readonly Pick<ProcessStepEntity, 'name' | 'status' | 'result'>[];
 
 const TRANSLATION = 'translation:';
+const REFRESHED_TRANSLATION = 'refresh-translation:';
 const REFRESHED_ARTICLE = 'refresh-article:';
 const ANALYSIS = 'analysis';
 const FILES = ['exportedVideoUrl', 'exportedSrtUrl', 'exportedVoiceoverUrl'] as const;
@@ -27,9 +28,13 @@ export function finalResult(
     const reported = steps.map(({ result }) => result?.[name]).filter((file) => file != null);
     return reported.length > 0 ? [[name, reported.at(-1)]] : [];
   });
-  const translations = steps
-    .filter(({ name }) => name.startsWith(TRANSLATION))
-    .map(({ name, result }) => ({ language: name.slice(TRANSLATION.length), videoId: result?.videoId }));
+  const translations = steps.flatMap(({ name, result }): Array<{ language: unknown; videoId: unknown }> => {
+    if (name.startsWith(TRANSLATION))
+      return [{ language: name.slice(TRANSLATION.length), videoId: result?.videoId }];
+    // Without a result it was up to date by the time of its step.
+    if (!name.startsWith(REFRESHED_TRANSLATION) || !result?.videoId) return [];
+    return [{ language: result.language, videoId: result.videoId }];
+  });
   const transcription = steps.find(({ name }) => name === ANALYSIS)?.result?.transcription;
   const warnings = steps.flatMap(({ name, result }) =>
     readWarnings(result).map((warning) => `${name}: ${warning}`),

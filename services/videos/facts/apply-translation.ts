@@ -4,13 +4,15 @@ import type { translationFinished, WorkError } from '../../../schemas/messages/m
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { operationFailed, videoDeleted, videoTranslated } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { findSpokenLines } from '../script/find-spoken-lines.js';
+import { applyTranslationUpdate } from '../translation/apply-translation-update.js';
 import { CanceledTranslationEntity } from '../translation/canceled-translation.entity.js';
 import { makeTranslatedVideo, type Translation } from '../translation/make-translated-video.js';
 import { TranslationRequestEntity } from '../translation/translation-request.entity.js';
 import { voiceTranslation } from '../translation/voice-translation.js';
 import { holdVideo } from '../video/find-video.js';
 import { VideoEntity } from '../video/video.entity.js';
-import { videoMissing } from './failures.js';
+import { lockedMeanwhile, videoMissing } from './failures.js';
 
 type Finished = z.infer<typeof translationFinished.payload>;
 
@@ -33,11 +35,33 @@ export async function applyTranslation(
   const canceled = await tx.findOneBy(CanceledTranslationEntity, { workspaceId, jobId: job.jobId });
   if (canceled && canceled.attempt >= job.attempt) return removeUnmade(tx, newVideoId, origin);
   const { request } = asked;
+  if (request.update) return applyUpdate(tx, finished, { asked, made, translation }, origin);
   if (made) await tx.update(VideoEntity, { workspaceId, id: made.id }, { madeByAttempt: job.attempt });
   const video = made ?? (await makeTranslatedVideo(tx, source, request, translation, job, origin));
   const fact = factOf(finished, request, translation, video.voiceoverFileId !== null);
   // The voiceover publishes the event for both.
   if (request.voice && !fact.hasVoice) return voiceTranslation(tx, job, video, request.voice, fact, origin);
+  return queueMessage(tx, videoTranslated, fact, origin);
+}
+
+/** Applies an update to the translated video, then has its voiceover read the new lines. */
+async function applyUpdate(
+  tx: EntityManager,
+  finished: Finished,
+  {
+    asked,
+    made,
+    translation,
+  }: { asked: TranslationRequestEntity; made: VideoEntity | null; translation: Translation },
+  origin: MessageOrigin,
+): Promise<void> {
+  if (!made) return refuseTranslation(tx, finished, videoMissing, origin);
+  if (made.locked) return refuseTranslation(tx, finished, lockedMeanwhile, origin);
+  await applyTranslationUpdate(tx, made, asked, translation, origin);
+  const { request } = asked;
+  const fact = factOf(finished, request, translation, made.voiceoverFileId !== null);
+  const isVoiced = request.voice !== null && (await findSpokenLines(tx, made.id)).length > 0;
+  if (isVoiced && request.voice) return voiceTranslation(tx, finished, made, request.voice, fact, origin);
   return queueMessage(tx, videoTranslated, fact, origin);
 }
 

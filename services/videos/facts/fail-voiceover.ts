@@ -26,6 +26,8 @@ export async function failVoiceover(
   });
   const fact = ofTranslation?.translated;
   if (!fact) return queueMessage(tx, operationFailed, { jobId, attempt, videoId, error }, origin);
-  const notice = `The translation is not read aloud: ${error.message}`;
-  await queueMessage(tx, videoTranslated, { ...fact, attempt, hasVoice: false, notice }, origin);
+  // A translation that had a voiceover before was updated, and keeps the voice of its other lines.
+  const lacking = fact.hasVoice ? 'The lines translated again are' : 'The translation is';
+  const notice = `${lacking} not read aloud: ${error.message}`;
+  await queueMessage(tx, videoTranslated, { ...fact, attempt, notice }, origin);
 }

@@ -14,9 +14,10 @@ export interface ProcessRequest {
   readonly tone: string | null;
   readonly voiceId: string | null;
   readonly exportSettings: ExportSettings;
-  /** Of a refresh: the settings of the voiceover, and the articles that are written again, in order. */
+  /** Of a refresh: the settings of the voiceover, the articles that are written again, and the translated videos, in order. */
   readonly voice?: VoiceSettings | null;
   readonly articles?: readonly RewrittenArticle[];
+  readonly translations?: readonly string[];
 }
 
 /** An article as it was requested. */

@@ -5,6 +5,7 @@ import { analyzeVideo } from '../operations/analyze-video.js';
 import { exportVideo } from '../operations/export-video.js';
 import { generateVoiceover } from '../operations/generate-voiceover.js';
 import { translateVideo } from '../operations/translate-video.js';
+import { updateTranslation } from '../operations/update-translation.js';
 import type { ProcessRequest } from './process-request.entity.js';
 
 interface StepToStart {
@@ -35,6 +36,9 @@ const onceForStep = (ctx: VideosContext): VideosContext => {
   return { ...ctx, caller: { ...ctx.caller, effectKey: `${jobId} ${attempt} ${step}` } };
 };
 
+/** Position of what a step of a refresh makes, from its name: `refresh-article:1`. */
+const indexOf = (step: string): number => Number(step.split(':', 2)[1]) - 1;
+
 /** The steps by family. Starting one again for the same attempt of a process must be idempotent. */
 const STARTERS: Readonly<Record<string, Starter>> = {
   analysis: async (ctx, { videoId, request: { context, companyContext, language, tone } }) => {
@@ -61,10 +65,17 @@ const STARTERS: Readonly<Record<string, Starter>> = {
     return 'started';
   },
   'refresh-article': async (ctx, { videoId, step, request: { articles = [] } }) => {
-    const article = articles[Number(step.split(':', 2)[1]) - 1];
+    const article = articles[indexOf(step)];
     if (!article) throw new Error(`The refresh has no article for the step ${step}`);
     const { warnings } = await generateArticle(onceForStep(ctx), videoId, { ...article, regenerate: true });
     return { warnings };
+  },
+  // Up to date meanwhile: nothing has to be done.
+  'refresh-translation': async (ctx, { videoId, step, request: { translations = [] } }) => {
+    const translatedVideoId = translations[indexOf(step)];
+    if (!translatedVideoId) throw new Error(`The refresh has no translation for the step ${step}`);
+    const job = await updateTranslation(ctx, { videoId, translatedVideoId });
+    return job ? 'started' : { warnings: [] };
   },
   translation: async (ctx, { videoId, language }) => {
     await translateVideo(ctx, videoId, { language: language as string });

@@ -1,8 +1,11 @@
 import type { StaleReason } from './stale-reason.js';
 
-export interface ComparedLine {
+export interface TimedLine {
   readonly startTime: number;
   readonly endTime: number;
+}
+
+export interface ComparedLine extends TimedLine {
   readonly text: string;
 }
 
@@ -35,19 +38,22 @@ export function pairLines(before: readonly ComparedLine[], now: readonly Compare
   return [...pairs, ...pairByTime({ before, left }, { now, fresh })];
 }
 
-/** Both lists are in order of time; a line replaces the first one left that overlaps it. */
-function pairByTime(
-  { before, left }: { before: readonly ComparedLine[]; left: readonly number[] },
-  { now, fresh }: { now: readonly ComparedLine[]; fresh: readonly number[] },
+/**
+ * Pairs the lines `left` of one script with the lines `fresh` of another, both in order of time: a line continues the
+ * first one left that overlaps it.
+ */
+export function pairByTime(
+  { before, left }: { before: readonly TimedLine[]; left: readonly number[] },
+  { now, fresh }: { now: readonly TimedLine[]; fresh: readonly number[] },
 ): LinePair[] {
   const pairs: LinePair[] = [];
   let at = 0;
   for (const position of fresh) {
-    const { startTime, endTime } = now[position] as ComparedLine;
-    while (at < left.length && (before[left[at] as number] as ComparedLine).endTime <= startTime)
+    const { startTime, endTime } = now[position] as TimedLine;
+    while (at < left.length && (before[left[at] as number] as TimedLine).endTime <= startTime)
       pairs.push({ before: left[at++] as number, now: null });
     const next = left[at];
-    const overlaps = next !== undefined && (before[next] as ComparedLine).startTime < endTime;
+    const overlaps = next !== undefined && (before[next] as TimedLine).startTime < endTime;
     if (overlaps) at += 1;
     pairs.push({ before: overlaps ? next : null, now: position });
   }

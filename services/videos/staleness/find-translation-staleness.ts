@@ -1,22 +1,23 @@
 import type { EntityManager } from 'typeorm';
-import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import { inTransaction } from '../../platform/database.js';
-import { chooseTerms } from '../brand-kit/choose-terms.js';
-import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { findSpokenLines } from '../script/find-spoken-lines.js';
-import { freezeArticle } from '../translation/freeze-article.js';
-import { TranslationRequestEntity } from '../translation/translation-request.entity.js';
+import { findUntranslated } from '../translation/find-untranslated.js';
+import {
+  contentOf,
+  findPresentContent,
+  findShownRequest,
+  type TranslatedContent,
+} from '../translation/translated-content.js';
 import { requireVideo } from '../video/find-video.js';
 import { VideoEntity } from '../video/video.entity.js';
-import { compareLines, pairLines } from './compare-lines.js';
+import { compareLines } from './compare-lines.js';
 import { areEqual, compareSettings } from './compare-settings.js';
+import { estimateVoiceover } from './find-voiceover-staleness.js';
 import type { StaleReason } from './stale-reason.js';
 import { notComparable, staleWith } from './stale-with.js';
 import type { StaleTranslation } from './staleness.type.js';
-
-type Requested = Pick<TranslationRequest, 'title' | 'lines' | 'glossary' | 'article'>;
 
 /** Compares each translation of a video with what would be translated now, in order of their creation. */
 export async function findTranslationStaleness(
@@ -36,44 +37,37 @@ export async function findTranslationStaleness(
   });
 }
 
-/** Returns the request from which a video was translated; null if it was made otherwise. */
-const findRequest = (tx: EntityManager, videoId: string): Promise<TranslationRequestEntity | null> =>
-  tx
-    .createQueryBuilder(TranslationRequestEntity, 'asked')
-    .where(`asked.request ->> 'newVideoId' = :videoId`, { videoId })
-    .orderBy('asked.createdAt', 'DESC')
-    .getOne();
-
 async function compareTranslation(
   tx: EntityManager,
   source: VideoEntity,
   translation: VideoEntity,
 ): Promise<StaleTranslation> {
   const { id: videoId } = translation;
-  const asked = await findRequest(tx, videoId);
-  const lines = await findSpokenLines(tx, source.id);
-  const language = asked?.request.to ?? translation.language ?? '';
-  const known = { videoId, language, linesTotal: lines.length };
-  if (!asked) return { ...notComparable('translation'), ...known, linesToTranslate: null };
-  const { request: before } = asked;
-  const kit = await findBrandKit(tx, source.workspaceId);
-  const now: Requested = {
-    title: source.name,
-    lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
-    glossary: chooseTerms(kit.glossary, before.to),
-    article: await freezeArticle(tx, source.id, before),
-  };
-  const reasons = compareRequests(before, now);
+  const shown = await findShownRequest(tx, videoId);
+  const now = shown && (await findPresentContent(tx, source, shown));
+  const linesTotal = now ? now.lines.length : (await findSpokenLines(tx, source.id)).length;
+  const known = { videoId, language: shown?.to ?? translation.language ?? '', linesTotal };
+  if (!shown || !now) return { ...notComparable('translation'), ...known, linesToTranslate: null };
+  const before = contentOf(shown);
+  const reasons = compareContents(before, now);
   if (reasons.length === 0) return { ...staleWith(null), ...known, linesToTranslate: 0 };
+  const linesToTranslate = findUntranslated(before, now).positions.length;
+  const durationSeconds = source.durationSeconds ?? 0;
+  const spoken = translation.voiceoverFileId ? estimateVoiceover(linesToTranslate, durationSeconds) : 0;
   return {
     ...staleWith(reasons),
     ...known,
-    linesToTranslate: countUntranslated(before, now),
-    minutes: costMinutes(unitsOf('translation'), source.durationSeconds ?? 0),
+    linesToTranslate,
+    minutes: costMinutes(unitsOf('translation'), durationSeconds),
+    estimatedSeconds: Math.ceil(STARTING_SECONDS + linesToTranslate * TRANSLATING) + spoken,
   };
 }
 
-function compareRequests(before: Requested, now: Requested): StaleReason[] {
+/** Seconds of starting an engine, and per line. */
+const STARTING_SECONDS = 2;
+const TRANSLATING = 0.1;
+
+function compareContents(before: TranslatedContent, now: TranslatedContent): StaleReason[] {
   return [
     ...compareLines(before.lines, now.lines),
     ...compareSettings(
@@ -89,12 +83,3 @@ const ARTICLE: StaleReason = {
   kind: 'ARTICLE_CHANGED',
   message: 'The article that was translated was written again, or is a new one',
 };
-
-/** With another glossary every line may be translated differently. */
-function countUntranslated(before: Requested, now: Requested): number {
-  if (!areEqual(before.glossary, now.glossary)) return now.lines.length;
-  return pairLines(before.lines, now.lines).filter((pair) => {
-    if (pair.now === null) return false;
-    return pair.before === null || before.lines[pair.before]?.text !== now.lines[pair.now]?.text;
-  }).length;
-}

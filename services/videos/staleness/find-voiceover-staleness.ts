@@ -67,7 +67,7 @@ export async function findVoiceoverStaleness(
     linesToSpeak: problem === null ? linesToSpeak : null,
     linesTotal,
     minutes: costMinutes(unitsOf('voiceover'), durationSeconds ?? 0),
-    estimatedSeconds: estimateSeconds(linesToSpeak, durationSeconds ?? 0),
+    estimatedSeconds: estimateVoiceover(linesToSpeak, durationSeconds ?? 0),
   };
 }
 
@@ -93,5 +93,6 @@ const SPEAKING = 1;
 const JOINING = 0.02;
 const STARTING_SECONDS = 1;
 
-const estimateSeconds = (lines: number, durationSeconds: number): number =>
+/** Roughly how many seconds a voiceover takes of which some lines are spoken anew. */
+export const estimateVoiceover = (lines: number, durationSeconds: number): number =>
   Math.ceil(STARTING_SECONDS + lines * SPEAKING + durationSeconds * JOINING);

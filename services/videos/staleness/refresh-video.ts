@@ -16,9 +16,10 @@ import {
 import { holdVideoFor } from '../video/find-video.js';
 import { findArticleStaleness } from './find-article-staleness.js';
 import { findExportStaleness } from './find-export-staleness.js';
+import { findTranslationStaleness } from './find-translation-staleness.js';
 import { findVoiceoverStaleness } from './find-voiceover-staleness.js';
 import { type StalePart, StalePartEnum } from './refresh.type.js';
-import type { Staleness } from './staleness.type.js';
+import type { Staleness, StaleTranslation } from './staleness.type.js';
 
 export interface StartedRefresh {
   readonly job: { readonly id: string };
@@ -76,6 +77,8 @@ interface StaleParts {
   readonly voiceover: boolean;
   /** IDs of the articles. */
   readonly articles: readonly string[];
+  /** IDs of the translated videos. */
+  readonly translations: readonly string[];
   readonly export: boolean;
 }
 
@@ -86,6 +89,7 @@ async function findStaleParts(
 ): Promise<StaleParts> {
   const voiceover = parts.has('voiceover') ? await findVoiceoverStaleness(ctx, id) : null;
   const articles = parts.has('articles') ? await findArticleStaleness(ctx, id) : [];
+  const translations = parts.has('translations') ? await findTranslationStaleness(ctx, id) : [];
   const exported = parts.has('export') ? await findExportStaleness(ctx, id) : null;
   requireMakeable('voiceover', voiceover);
   // What an export lacks may be the voice that is made before it.
@@ -95,15 +99,24 @@ async function findStaleParts(
     articles: articles
       .filter((article) => article.stale && isKnown(article))
       .map(({ articleId }) => articleId),
+    translations: newestOfLanguages(translations)
+      .filter((translation) => translation.stale && isKnown(translation))
+      .map(({ videoId }) => videoId),
     export: exported !== null && (exported.stale || (voiceover?.stale ?? false)),
   };
-  if (stale.voiceover || stale.articles.length > 0 || stale.export) return stale;
+  const texts = stale.articles.length + stale.translations.length;
+  if (stale.voiceover || texts > 0 || stale.export) return stale;
   throw new DomainError('conflict', `Nothing of video ${id} is out of date among: ${[...parts].join(', ')}`, {
     field: 'parts',
   });
 }
 
-/** It is unknown with which instructions an article without its request was written. */
+/** Of several translations into a language the newest one is the one in use; the argument is in order of creation. */
+const newestOfLanguages = (translations: readonly StaleTranslation[]): StaleTranslation[] => [
+  ...new Map(translations.map((translation) => [translation.language, translation])).values(),
+];
+
+/** It is unknown with which instructions an article without its request was written, and which lines were translated. */
 const isKnown = ({ reasons }: Staleness): boolean => reasons.every(({ kind }) => kind !== 'NOT_COMPARABLE');
 
 function requireMakeable(part: StalePart, compared: Staleness | null): void {
@@ -123,6 +136,7 @@ async function freeze(
   const { userId, credentialId, plan } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
     const video = await holdVideoFor(tx, 'refreshVideo', id);
+    for (const translated of stale.translations) await holdVideoFor(tx, 'refreshVideo', translated);
     const articles = (await findWrittenArticles(tx, id))
       .filter((article) => stale.articles.includes(article.id))
       .map(
@@ -138,6 +152,7 @@ async function freeze(
       exportSettings: stale.export ? await findSettings(tx, video.exportPlanId) : {},
       voice: video.voiceSettings,
       articles,
+      translations: stale.translations,
     };
     await tx
       .createQueryBuilder()
@@ -149,6 +164,7 @@ async function freeze(
     return [
       ...(stale.voiceover ? ['refresh-voiceover'] : []),
       ...articles.map((_, index) => `refresh-article:${index + 1}`),
+      ...stale.translations.map((_, index) => `refresh-translation:${index + 1}`),
       ...(stale.export ? ['export'] : []),
     ];
   });

@@ -1,7 +1,12 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { StartedJobRef } from '../operations/operation.type.js';
 
-export const StalePartEnum = { VOICEOVER: 'voiceover', ARTICLES: 'articles', EXPORT: 'export' } as const;
+export const StalePartEnum = {
+  VOICEOVER: 'voiceover',
+  ARTICLES: 'articles',
+  TRANSLATIONS: 'translations',
+  EXPORT: 'export',
+} as const;
 export type StalePart = (typeof StalePartEnum)[keyof typeof StalePartEnum];
 registerEnumType(StalePartEnum, {
   name: 'StalePart',
@@ -9,6 +14,10 @@ registerEnumType(StalePartEnum, {
   valuesConfig: {
     VOICEOVER: { description: 'The voiceover, with its settings.' },
     ARTICLES: { description: 'Every article that is out of date, each with its instructions.' },
+    TRANSLATIONS: {
+      description:
+        'The newest translation into each language, if it is out of date: lines that have changed are translated again, all others stay, with changes made to the translation. Its voiceover reads the new lines.',
+    },
     EXPORT: { description: 'The newest export, with the settings of its request.' },
   },
 });
@@ -17,7 +26,8 @@ registerEnumType(StalePartEnum, {
 export class RefreshedVideo {
   @Field(() => StartedJobRef, { description: 'A process with a step for each result.' }) job!: StartedJobRef;
   @Field(() => [String], {
-    description: 'Steps in execution order: refresh-voiceover, refresh-article:1, …, export.',
+    description:
+      'Steps in execution order: refresh-voiceover, refresh-article:1, …, refresh-translation:1, …, export.',
   })
   steps!: readonly string[];
   @Field(() => String, { description: 'Description for people.' }) message!: string;

@@ -29,7 +29,7 @@ export class VideoStalenessResolver {
 
   @Mutation(() => RefreshedVideo, {
     description:
-      'Brings what is out of date up to date, as one process: the voiceover first, then articles, then the export. Refused with conflict when nothing is out of date. Minutes are charged as for a voiceover; all else is free.',
+      'Brings what is out of date up to date, as one process: the voiceover first, then articles, translations and the export. Refused with conflict when nothing is out of date. Minutes are charged as for a voiceover and for each translation; all else is free.',
   })
   refreshVideo(
     @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,

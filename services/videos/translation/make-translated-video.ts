@@ -74,7 +74,7 @@ export async function makeTranslatedVideo(
 }
 
 /** A translation is at most as reliable as what it was made from; its own approval starts anew. */
-export function originOf(
+function originOf(
   source: VideoEntity,
   language: string,
   { engineId, isDraft }: Translation,

@@ -7,7 +7,7 @@ import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbo
 import { ArticleEntity, screenshotsOf } from '../article/article.entity.js';
 import { screenshotUrl } from '../article/compose-markdown.js';
 
-/** Stores the article of a new video and publishes the event; its images are files of the new video. */
+/** Stores the article of a translated video and publishes the event; its images are files of that video. */
 export async function storeTranslatedArticle(
   tx: EntityManager,
   { newVideoId: videoId, to: language }: TranslationRequest,
@@ -23,11 +23,10 @@ export async function storeTranslatedArticle(
     screenshotFileId: own(step.screenshotFileId),
     resultScreenshotFileId: own(step.resultScreenshotFileId),
   }));
+  const key = { workspaceId, videoId, language, instructionsKey };
+  const replaced = await tx.findOneBy(ArticleEntity, key);
   const article: ArticleEntity = {
-    workspaceId,
-    videoId,
-    language,
-    instructionsKey,
+    ...key,
     id: makeId('art'),
     title,
     content: Object.entries(files).reduce(
@@ -39,10 +38,11 @@ export async function storeTranslatedArticle(
     // A translated article is never completed later.
     isWhole: true,
     generatedAt: new Date(),
-    imageKey: randomUUID(),
+    request: null,
+    imageKey: replaced?.imageKey ?? randomUUID(),
     warnings: [],
   };
-  await tx.insert(ArticleEntity, article as never);
+  await tx.save(ArticleEntity, article);
   const { id: articleId, screenshotFileIds, generatedAt } = article;
   const fact = {
     videoId,
@@ -50,7 +50,7 @@ export async function storeTranslatedArticle(
     title,
     language,
     screenshotFileIds,
-    replacedFileIds: [],
+    replacedFileIds: replaced?.screenshotFileIds ?? [],
     generatedAt: generatedAt.toISOString(),
     isTranslated: true,
   };

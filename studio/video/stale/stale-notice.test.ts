@@ -20,6 +20,8 @@ describe('what is out of date on the page of a video', () => {
   let studio: Studio;
   let page: Page;
   let videoId: string;
+  let translatedId: string;
+  let translated: string[];
 
   before(async () => {
     studio = await startStudio();
@@ -30,7 +32,9 @@ describe('what is out of date on the page of a video', () => {
     const { json } = await product.api('POST', `/v1/videos/${videoId}/translate`, {
       body: { language: 'es' },
     });
-    await settledJob(product, json.jobId);
+    const { result } = await settledJob(product, json.jobId);
+    translatedId = result.videoId;
+    translated = await translatedTexts();
     await settledJob(product, await startJob(product, videoId, 'export'));
     page = await studio.openSignedIn(`/video/${videoId}`);
     await page.getByLabel('Text of line 1', { exact: true }).waitFor();
@@ -46,14 +50,25 @@ describe('what is out of date on the page of a video', () => {
     await page.getByRole('button', { name: 'Save script' }).click();
   };
 
+  const translatedTexts = async (): Promise<string[]> => {
+    const { json } = await studio.product.api('GET', `/v1/videos/${translatedId}/subtitles?format=json`);
+    return json.subtitles.map(({ text }: { text: string }) => text);
+  };
+  /** Edits the first line of the translation. */
+  const correctTranslation = (text: string) =>
+    studio.product.sql('update videos.script_line set text = $2 where video_id = $1 and position = 0', [
+      translatedId,
+      text,
+    ]);
+
   it('says which part of the export no longer matches the script, and why on demand', async () => {
     expect(await notice().count()).to.equal(0);
-    await saveLine(2, 'Pick a language.');
+    await saveLine(2, 'Choose a picture.');
     await notice()
       .getByText(/^Out of date: export \(1 of \d+ segments\), translation into Spanish \(1 line\)\./)
       .waitFor();
     await notice()
-      .getByText(/Updating takes about \d+ seconds?\./)
+      .getByText(/Updating takes about \d+ seconds? and 1 of your minutes\./)
       .waitFor();
     await screenshot(page, 'stale');
     const details = notice().getByRole('button', { name: 'Details' });
@@ -81,30 +96,22 @@ describe('what is out of date on the page of a video', () => {
     await screenshot(viewer, 'stale-narrow-dark');
   });
 
-  it('offers to translate again, with the language chosen', async () => {
-    await notice().getByRole('button', { name: 'Spanish: translate again' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Translate video' });
-    await dialog.getByRole('button', { name: /Spanish/ }).waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.waitFor({ state: 'detached' });
-  });
-
-  it('brings the export up to date, shows the job meanwhile, and then names the translation only', async () => {
+  it('brings the export and the line of the translation up to date with one button', async () => {
+    await correctTranslation('Abra los ajustes, por favor.');
     await notice().getByRole('button', { name: 'Update' }).click();
     await page.getByRole('list', { name: 'Jobs' }).getByText('Processing', { exact: true }).waitFor();
-    await notice()
-      .getByText(/^Out of date: translation into Spanish/)
-      .waitFor({ timeout: 90_000 });
-    expect(await notice().getByRole('button', { name: 'Update' }).count()).to.equal(0);
-    await screenshot(page, 'stale-translation');
+    await notice().waitFor({ state: 'detached', timeout: 90_000 });
+    const [first, second] = await translatedTexts();
+    expect(first).to.equal('Abra los ajustes, por favor.');
+    expect(second).to.not.equal(translated[1]);
   });
 
-  it('disappears when the script is as it was translated and exported', async () => {
+  it('names both again when the script changes back, and disappears when they are updated', async () => {
     await saveLine(2, 'Choose a language.');
     await notice()
-      .getByText(/^Out of date: export[^,]*\./)
+      .getByText(/^Out of date: export.*translation into Spanish \(1 line\)\./)
       .waitFor();
-    await screenshot(page, 'stale-export');
+    await screenshot(page, 'stale-again');
     await notice().getByRole('button', { name: 'Update' }).click();
     await notice().waitFor({ state: 'detached', timeout: 90_000 });
   });

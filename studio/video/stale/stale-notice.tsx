@@ -10,7 +10,7 @@ import type { TabProps } from '../tab-props';
 import { StaleResultUpdatesDocument, UpdateStaleResultsDocument } from './stale.generated';
 import styles from './stale-notice.module.css';
 import { StaleReasons } from './stale-reasons';
-import { planUpdate, staleTranslations } from './stale-results';
+import { planUpdate, unknownTranslations } from './stale-results';
 import { costOf, staleResults } from './stale-words';
 import { TranslateAgain } from './translate-again';
 
@@ -21,7 +21,13 @@ interface StaleNoticeProps extends TabProps {
 const words = text.stale;
 
 /** Kinds of jobs whose end changes what is out of date. */
-const MAKING: ReadonlySet<VideoJob['kind']> = new Set(['ANALYSIS', 'EXPORT', 'PROCESS', 'TOOL']);
+const MAKING: ReadonlySet<VideoJob['kind']> = new Set([
+  'ANALYSIS',
+  'EXPORT',
+  'PROCESS',
+  'TOOL',
+  'TRANSLATION',
+]);
 
 /** Says which results no longer match the video, why on demand, and brings them up to date; nothing if all match. */
 export function StaleNotice({ video, mayEdit, jobs }: StaleNoticeProps) {
@@ -68,7 +74,7 @@ export function StaleNotice({ video, mayEdit, jobs }: StaleNoticeProps) {
           )}
         </div>
       </div>
-      {mayChange && <TranslateAgain video={video} translations={staleTranslations(staleness)} />}
+      {mayChange && <TranslateAgain video={video} translations={unknownTranslations(staleness)} />}
       {isOpen && <StaleReasons id={id} results={results} />}
     </section>
   );

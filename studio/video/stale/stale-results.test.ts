@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { StaleReasonKind, StaleResultsFragment } from './stale.generated.js';
-import { planUpdate, staleTranslations } from './stale-results.js';
+import { planUpdate, staleTranslations, unknownTranslations } from './stale-results.js';
 
 type Staleness = StaleResultsFragment['staleness'];
 
@@ -38,6 +38,16 @@ describe('planUpdate', () => {
     const stale = of({ voiceover: { ...staleFor(), linesToSpeak: 2 } });
     expect(planUpdate(stale)).to.deep.equal({ parts: ['VOICEOVER', 'EXPORT'], seconds: null, minutes: 1 });
     expect(planUpdate({ ...stale, export: null })).to.include({ seconds: 20 });
+  });
+
+  it('updates translations before the export, and leaves those to be made again of which nothing is known', () => {
+    const unknown = { ...translation('vid_2', 'fr', true), ...staleFor('NOT_COMPARABLE') };
+    const stale = of({
+      export: { ...staleFor(), ...SEGMENTS, minutes: 0 },
+      translations: [translation('vid_1', 'es', true), unknown],
+    });
+    expect(planUpdate(stale)).to.deep.equal({ parts: ['TRANSLATIONS', 'EXPORT'], seconds: 40, minutes: 1 });
+    expect(unknownTranslations(stale).map(({ videoId }) => videoId)).to.deep.equal(['vid_2']);
   });
 
   it('leaves out what cannot be made, and articles whose instructions are unknown', () => {

@@ -3,7 +3,6 @@ import type { StalePart, StaleResultsFragment } from './stale.generated.js';
 type Staleness = StaleResultsFragment['staleness'];
 export type StaleTranslation = Staleness['translations'][number];
 type Compared = Omit<StaleTranslation, 'videoId' | 'language' | 'linesToTranslate'>;
-type Charged = Compared & Pick<NonNullable<Staleness['export']>, 'minutes' | 'estimatedSeconds'>;
 
 /** What updating makes, and what it takes; null where that is not known before. */
 export interface Update {
@@ -14,29 +13,39 @@ export interface Update {
 
 const has = ({ reasons }: Compared, reason: string): boolean => reasons.some(({ kind }) => kind === reason);
 
-/** Of several translations into a language only the newest counts: translating again makes a new video. */
+/** Of several translations into a language only the newest counts. */
 export function staleTranslations({ translations }: Staleness): readonly StaleTranslation[] {
   const newest = new Map(translations.map((translation) => [translation.language, translation]));
   return [...newest.values()].filter(({ stale }) => stale);
 }
 
+/** Translations of which it is unknown what they were made from: they cannot be updated, only made again as a new video. */
+export const unknownTranslations = (staleness: Staleness): readonly StaleTranslation[] =>
+  staleTranslations(staleness).filter((translation) => has(translation, 'NOT_COMPARABLE'));
+
 /**
- * Chooses what can be brought up to date: not what is refused as a whole, nor an article whose instructions are
- * unknown. An export contains the voiceover, so it is made after every new one.
+ * Chooses what can be brought up to date: not what is refused as a whole, nor articles and translations of which it is
+ * unknown what they were made from. An export contains the voiceover, so it is made after every new one.
  */
-export function planUpdate({ voiceover, articles, export: exported }: Staleness): Update {
+export function planUpdate(staleness: Staleness): Update {
+  const { voiceover, articles, export: exported } = staleness;
   const speaks = voiceover?.stale === true && !has(voiceover, 'CANNOT_BE_MADE');
   const written = articles.filter((article) => article.stale && !has(article, 'NOT_COMPARABLE'));
+  const translated = staleTranslations(staleness).filter(
+    (translation) => !has(translation, 'NOT_COMPARABLE'),
+  );
   const exports = exported !== null && (speaks || (exported.stale && !has(exported, 'CANNOT_BE_MADE')));
-  const made: readonly Charged[] = [
+  const made: readonly Compared[] = [
     ...(speaks ? [voiceover] : []),
     ...written,
+    ...translated,
     ...(exports ? [exported] : []),
   ];
   return {
     parts: [
       ...(speaks ? (['VOICEOVER'] as const) : []),
       ...(written.length > 0 ? (['ARTICLES'] as const) : []),
+      ...(translated.length > 0 ? (['TRANSLATIONS'] as const) : []),
       ...(exports ? (['EXPORT'] as const) : []),
     ],
     // How long an export with another voiceover takes is known once that is made.

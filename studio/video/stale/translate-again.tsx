@@ -12,7 +12,7 @@ interface TranslateAgainProps {
   readonly translations: readonly StaleTranslation[];
 }
 
-/** Offers each language whose translation is out of date. A translation is made again as a new video. */
+/** Offers each language whose translation cannot be updated: it is made again as a new video. */
 export function TranslateAgain({ video, translations }: TranslateAgainProps) {
   const [language, setLanguage] = useState<string | null>(null);
   if (translations.length === 0 && language === null) return null;

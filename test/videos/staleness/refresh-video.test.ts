@@ -10,12 +10,14 @@ import { RenderPlanEntity } from '../../../services/videos/operations/render-pla
 import { VoiceRequestEntity } from '../../../services/videos/operations/voice-request.entity.js';
 import { commandRoutes, longStepRoutes } from '../../../services/videos/process/process.consumer.js';
 import { ProcessRequestEntity } from '../../../services/videos/process/process-request.entity.js';
+import { replaceScript } from '../../../services/videos/script/replace-script.js';
 import { refreshVideo } from '../../../services/videos/staleness/refresh-video.js';
 import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, refusalOf, silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { aTranslation } from '../../setup/make-translation.js';
 import { aRenderRequest } from '../../setup/render-request.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { anAnalyzedVideo } from '../../setup/videos.js';
@@ -123,6 +125,20 @@ describe('refreshVideo', () => {
 
     expect((await refreshVideo(context(), id, ['export', 'voiceover'])).steps).to.deep.equal(['export']);
     expect((await refreshVideo(context(), id, ['articles'])).steps).to.deep.equal(['refresh-article:1']);
+  });
+
+  it('updates the newest translation into each language after the articles', async () => {
+    const id = await aFinishedVideo();
+    await aTranslation(db, id, 'es');
+    const newest = await aTranslation(db, id, 'es');
+    await replaceScript(context(), id, [{ start: 0, end: 2, text: 'Open the other menu.' }]);
+
+    const { job, steps } = await refreshVideo(context(), id, ['articles', 'translations']);
+
+    expect(steps).to.deep.equal(['refresh-article:1', 'refresh-translation:1']);
+    expect((await requestOf(job.id))?.request.translations).to.deep.equal([newest]);
+    await setVideoLock(context(), 'lockVideo', newest);
+    expect(await refusalOf(refreshVideo(context(), id, ['translations']))).to.equal('locked');
   });
 
   it('is refused when nothing is out of date, no part is named, the video is locked or a scope is missing', async () => {

@@ -155,7 +155,7 @@ describe('staleness of texts', () => {
       ]);
     });
 
-    it('translates no line anew when only times change, and all of them with another glossary', async () => {
+    it('translates no line anew when only times change, and those with a changed term of the glossary', async () => {
       const { id } = await aTranslation();
       await replaceScript(
         context(),
@@ -169,7 +169,7 @@ describe('staleness of texts', () => {
 
       expect(moved).to.include({ stale: true, linesToTranslate: 0 });
       expect(moved?.reasons.map(({ kind }) => kind)).to.deep.equal(['TIMING_CHANGED']);
-      expect(termed).to.include({ linesToTranslate: 3 });
+      expect(termed).to.include({ linesToTranslate: 1 });
       expect(termed?.reasons.map(({ setting }) => setting)).to.include('glossary');
     });
   });
