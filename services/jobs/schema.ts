@@ -20,6 +20,7 @@ import { CountJobs1764100410000 } from './migrations/1764100410000-count-jobs.js
 import { WaitForSources1764205000000 } from './migrations/1764205000000-wait-for-sources.js';
 import { RenameProgressSteps1764301000000 } from './migrations/1764301000000-rename-progress-steps.js';
 import { RenameAudioStep1764500000000 } from './migrations/1764500000000-rename-audio-step.js';
+import { DateUsage1765000200000 } from './migrations/1765000200000-date-usage.js';
 import { ProcessStepEntity } from './process/process-step.entity.js';
 
 export const jobsSchema: ServiceSchema = {
@@ -35,6 +36,7 @@ export const jobsSchema: ServiceSchema = {
     ledger_entry:
       'with its job, never in the current or the previous month; its minutes stay in `ledger_month`',
     ledger_month: 'one row per workspace, month and type of job',
+    ledger_day: 'one row per workspace and day with charged jobs that were removed',
     job_month: 'one row per workspace, month, type and status of job',
     job_count: 'a few dozen rows per workspace',
     usage_month: 'one row per workspace and month',
@@ -63,5 +65,6 @@ export const jobsSchema: ServiceSchema = {
     WaitForSources1764205000000,
     RenameProgressSteps1764301000000,
     RenameAudioStep1764500000000,
+    DateUsage1765000200000,
   ],
 };

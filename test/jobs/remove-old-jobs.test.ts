@@ -8,7 +8,9 @@ import { retryJob } from '../../services/jobs/job/retry-job.js';
 import { countJobs } from '../../services/jobs/overview/count-jobs.js';
 import { removeOldJobs } from '../../services/jobs/retention/remove-old-jobs.js';
 import { findUsage } from '../../services/jobs/usage/find-usage.js';
+import { findUsageHistory } from '../../services/jobs/usage/find-usage-history.js';
 import { sumVideoUsage } from '../../services/jobs/usage/sum-video-usage.js';
+import type { UsageOfPeriod } from '../../services/jobs/usage/usage.type.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
@@ -23,6 +25,10 @@ const MONTHS = 18;
 const TYPES = ['analysis', 'export', 'translation', 'voiceover', 'tool', 'ingest'] as const;
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+const firstOfMonth = (monthsAgo: number) => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, 1));
+};
 const monthsBack = (months: number) => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 15));
@@ -130,11 +136,29 @@ describe('removeOldJobs', () => {
     const months_ = await rows(
       'select month::text, reserved_minutes, charged_minutes from usage_month order by month',
     );
-    return { months, ledger, sums: months_, videos: await sumVideoUsage(db, workspaceId, videos) };
+    // As many whole months as a history has days.
+    const [from, to] = [firstOfMonth(11), firstOfMonth(-1)];
+    const days = await findUsageHistory(ctx(), { from, to, by: 'day' });
+    const byMonth = await findUsageHistory(ctx(), { from, to, by: 'month' });
+    return {
+      months,
+      days,
+      byMonth,
+      ledger,
+      sums: months_,
+      videos: await sumVideoUsage(db, workspaceId, videos),
+    };
   }
 
-  /** The month's totals equal the sum of its entries. */
-  function expectExplained({ ledger, sums }: Awaited<ReturnType<typeof figures>>): void {
+  const minutesOf = ({ videoMinutes, reservedMinutes }: UsageOfPeriod) => [videoMinutes, reservedMinutes];
+
+  /** The month's totals equal the sum of its entries, and of its days. */
+  function expectExplained({ ledger, sums, days, byMonth }: Awaited<ReturnType<typeof figures>>): void {
+    for (const month of byMonth) {
+      const within = days.filter(({ start }) => start >= month.start && start < month.end).map(minutesOf);
+      const sum = within.reduce(([a = 0, b = 0], [c = 0, d = 0]) => [a + c, b + d], [0, 0]);
+      expect({ ...month, sum }).to.deep.equal({ ...month, sum: minutesOf(month) });
+    }
     for (const { month, reserved_minutes, charged_minutes } of sums) {
       const sum = (entry: string) =>
         ledger.find((one) => one.month === month && one.entry === entry)?.minutes ?? 0;

@@ -3,14 +3,18 @@ import type { DataSource } from 'typeorm';
 import type { JobsContext } from '../../services/jobs/context.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
 import { settleJob } from '../../services/jobs/job/settle-job.js';
+import { closeReservation } from '../../services/jobs/ledger/close-reservation.js';
+import { reserveMinutes } from '../../services/jobs/ledger/reserve-minutes.js';
 import { countApiCalls } from '../../services/jobs/usage/count-api-calls.js';
 import { countHelpArticle } from '../../services/jobs/usage/count-help-article.js';
 import { findUsage } from '../../services/jobs/usage/find-usage.js';
+import { findUsageHistory } from '../../services/jobs/usage/find-usage-history.js';
 import type { Caller } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { failureOf } from '../setup/failure-of.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 
@@ -58,6 +62,59 @@ describe('usage', () => {
     return countApiCalls({ db, caller: aService('edge') }, { source, batch, counts });
   };
   const apiCalls = async (at?: Date) => (await findUsage(as(), at)).usage.apiCalls;
+
+  describe('history', () => {
+    const history = (from: string, to: string, by: 'day' | 'month', of = as()) =>
+      findUsageHistory(of, { from: new Date(from), to: new Date(to), by });
+
+    it('has a period for each day and month, and minutes on the day on which they were reserved', async () => {
+      const of = { ...{ workspaceId, attempt: 1 }, minutes: 3, allowance: -1 };
+      const jobs = [await aJob('export', null), await aJob('export', null), await aJob('export', null)];
+      const at = ['2026-03-30T23:59:59.999Z', '2026-03-31T00:00:00Z', '2026-04-01T00:00:00Z'];
+      await inTransaction(db, { workspaceId }, async (tx) => {
+        for (const [index, { id: jobId }] of jobs.entries())
+          await reserveMinutes(tx, { ...of, jobId }, new Date(at[index] as string));
+        await closeReservation(tx, { ...of, jobId: jobs[1]?.id as string }, 0);
+      });
+
+      const days = await history('2026-03-29T12:00:00Z', '2026-04-02T00:00:00Z', 'day');
+      const months = await history('2026-03-29T12:00:00Z', '2026-04-02T00:00:00Z', 'month');
+
+      expect(
+        days.map(({ start, ...minutes }) => [
+          start.toISOString().slice(0, 10),
+          minutes.videoMinutes,
+          minutes.reservedMinutes,
+        ]),
+      ).to.deep.equal([
+        ['2026-03-29', 0, 0],
+        ['2026-03-30', 0, 3],
+        ['2026-03-31', 3, 0],
+        ['2026-04-01', 0, 3],
+      ]);
+      expect(months).to.deep.equal([
+        {
+          ...{ start: new Date('2026-03-01'), end: new Date('2026-04-01') },
+          ...{ videoMinutes: 3, reservedMinutes: 3 },
+        },
+        {
+          ...{ start: new Date('2026-04-01'), end: new Date('2026-05-01') },
+          ...{ videoMinutes: 0, reservedMinutes: 3 },
+        },
+      ]);
+    });
+
+    it('is refused for a wrong order, too many periods, and without the scope usage:read', async () => {
+      const message = async (from: string, to: string) => (await failureOf(history(from, to, 'day'))).message;
+
+      expect(await message('2026-03-02', '2026-03-02')).to.equal('to must be later than from');
+      expect(await message('2025-01-01', '2026-03-02')).to.equal('to must be at most 366 days after from');
+      expect(await history('2024-01-01', '2025-01-01', 'day')).to.have.length(366);
+      const caller = as({ scopes: ['videos:read'] });
+      const refused = history('2026-03-01', '2026-03-02', 'day', caller);
+      expect(await refusalOf(refused)).to.equal('insufficient_scope');
+    });
+  });
 
   it('counts articles in the month they were generated', async () => {
     const write = (at: Date) =>

@@ -27,9 +27,9 @@ export async function reserveMinutes(
   const { firstDay } = monthOf(at);
   await requireMinutesLeft(tx, { workspaceId, minutes, allowance }, at);
   await tx.query(
-    `insert into ledger_entry (workspace_id, month, job_id, attempt, entry, minutes)
-     values ($1, $2, $3, $4, 'reserved', $5)`,
-    [workspaceId, firstDay, jobId, attempt, minutes],
+    `insert into ledger_entry (workspace_id, month, job_id, attempt, entry, minutes, at)
+     values ($1, $2, $3, $4, 'reserved', $5, $6)`,
+    [workspaceId, firstDay, jobId, attempt, minutes, at],
   );
   await tx.query(
     'update usage_month set reserved_minutes = reserved_minutes + $3 where workspace_id = $1 and month = $2',

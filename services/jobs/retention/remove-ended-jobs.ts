@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { DAY_OF_ENTRY } from '../ledger/day-of-entry.js';
 
 export interface EndedJobs {
   readonly workspaceId: string;
@@ -73,6 +74,15 @@ async function addToMonths(tx: EntityManager, workspaceId: string, jobIds: reado
        reserved_minutes = kept.reserved_minutes + excluded.reserved_minutes,
        charged_minutes = kept.charged_minutes + excluded.charged_minutes,
        returned_minutes = kept.returned_minutes + excluded.returned_minutes`,
+    values,
+  );
+  await tx.query(
+    `insert into ledger_day as kept (workspace_id, day, charged_minutes)
+     select e.workspace_id, ${DAY_OF_ENTRY} as reserved_on, sum(e.minutes)
+     from ledger_entry e join ledger_entry reserved on reserved.workspace_id = e.workspace_id
+       and reserved.job_id = e.job_id and reserved.attempt = e.attempt and reserved.entry = 'reserved'
+     where e.workspace_id = $1 and e.job_id = any($2) and e.entry = 'charged' group by 1, 2 order by 2
+     on conflict (workspace_id, day) do update set charged_minutes = kept.charged_minutes + excluded.charged_minutes`,
     values,
   );
   await tx.query(

@@ -2,7 +2,8 @@ import { Arg, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-gr
 import type { JobsContext } from '../context.js';
 import { countApiCalls } from './count-api-calls.js';
 import { findUsage } from './find-usage.js';
-import { ApiCallsInput, Usage } from './usage.type.js';
+import { findUsageHistory } from './find-usage-history.js';
+import { ApiCallsInput, Usage, type UsageInterval, UsageIntervalEnum, UsageOfPeriod } from './usage.type.js';
 
 @Resolver(() => Usage)
 export class UsageResolver {
@@ -11,6 +12,19 @@ export class UsageResolver {
   })
   usage(@Ctx() ctx: JobsContext): Promise<Usage> {
     return findUsage(ctx);
+  }
+
+  @Query(() => [UsageOfPeriod], {
+    description:
+      'Minutes of each day or month, in order, periods without any, too. The days of a month add up to the month: minutes belong to the day on which they were reserved.',
+  })
+  usageHistory(
+    @Arg('from', () => Date, { description: 'A time in the first period.' }) from: Date,
+    @Arg('to', () => Date, { description: 'End, exclusive; at most 366 periods after `from`.' }) to: Date,
+    @Arg('by', () => UsageIntervalEnum, { description: 'Length of a period.' }) by: UsageInterval,
+    @Ctx() ctx: JobsContext,
+  ): Promise<UsageOfPeriod[]> {
+    return findUsageHistory(ctx, { from, to, by });
   }
 
   @Directive('@inaccessible')

@@ -1,4 +1,4 @@
-import { Directive, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 
 @ObjectType({ description: 'A calendar month in UTC.' })
 export class UsagePeriod {
@@ -43,6 +43,27 @@ export class Usage {
   @Field(() => UsageLimits, { description: 'Limits of the plan.' }) limits!: UsageLimits;
   @Field(() => UsageRemaining, { description: 'Remaining allowance.' }) remaining!: UsageRemaining;
   @Field(() => Date, { description: 'Time the allowance resets.' }) resetsAt!: Date;
+}
+
+export const UsageIntervalEnum = { DAY: 'day', MONTH: 'month' } as const;
+export type UsageInterval = (typeof UsageIntervalEnum)[keyof typeof UsageIntervalEnum];
+registerEnumType(UsageIntervalEnum, {
+  name: 'UsageInterval',
+  description: 'Length of the periods of a usage history.',
+  valuesConfig: {
+    DAY: { description: 'Days in UTC.' },
+    MONTH: { description: 'Calendar months in UTC.' },
+  },
+});
+
+@ObjectType({ description: 'Minutes of a day or month.' })
+export class UsageOfPeriod {
+  @Field(() => Date, { description: 'Start, inclusive.' }) start!: Date;
+  @Field(() => Date, { description: 'End, exclusive.' }) end!: Date;
+  @Field(() => Int, { description: 'Minutes charged for jobs that reserved them in the period.' })
+  videoMinutes!: number;
+  @Field(() => Int, { description: 'Minutes reserved in the period for jobs that have not ended.' })
+  reservedMinutes!: number;
 }
 
 @ObjectType({ description: 'Minutes used by a video’s jobs.' })
