@@ -144,6 +144,7 @@ export const ACCESS = {
   courseUpdates: { scope: 'videos:read' },
   commentUpdates: { scope: 'videos:read' },
   usage: { scope: 'usage:read', anyPlan: true },
+  usageHistory: { scope: 'usage:read', anyPlan: true },
   webhook: { scope: 'webhooks:read' },
   webhooks: { scope: 'webhooks:read' },
   webhookEvents: {},

@@ -45,6 +45,12 @@ export const managersOnly = defineError<{ role: Role | null }>(
     `Only owners and admins manage people, API keys, clients and the workspace; the role of this credential is ${role ?? 'none'}`,
 );
 
+export const roleAboveCreator = defineError<{ role: Role; creatorRole: Role }>(
+  'insufficient_role',
+  ({ role, creatorRole }) =>
+    `input.role ${role} is above the role ${creatorRole} with which the key would be created`,
+);
+
 export const keyAboveRole = defineError<{ id: string; managementRole: Role; role: Role }>(
   'insufficient_role',
   ({ id, managementRole, role }) =>

@@ -16,6 +16,7 @@ import { CreateInvitations1764030000002 } from './migrations/1764030000002-creat
 import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-sent-messages.js';
 import { QueueDueAtOnce1764100310002 } from './migrations/1764100310002-queue-due-at-once.js';
 import { ExtendSessions1764200000000 } from './migrations/1764200000000-extend-sessions.js';
+import { LimitApiKeys1765000300000 } from './migrations/1765000300000-limit-api-keys.js';
 import { AccessTokenEntity } from './oauth/access-token.entity.js';
 import { OAuthClientEntity } from './oauth/oauth-client.entity.js';
 import { OAuthCodeEntity } from './oauth/oauth-code.entity.js';
@@ -74,5 +75,6 @@ export const authSchema: ServiceSchema = {
     KeepSentMessages1764100000000,
     QueueDueAtOnce1764100310002,
     ExtendSessions1764200000000,
+    LimitApiKeys1765000300000,
   ],
 };

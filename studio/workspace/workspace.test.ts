@@ -88,12 +88,20 @@ describe('the workspace in the studio', () => {
     const page = await studio.openSignedIn('/workspace/api-keys');
     await page.getByRole('button', { name: 'Create API key' }).click();
     await dialog(page).getByLabel('Name').fill('Website');
+    await dialog(page).getByRole('button', { name: 'The key may' }).click();
+    await page.getByRole('option', { name: /^Only what you choose/ }).click();
+    await dialog(page).getByRole('checkbox', { name: 'View videos', exact: true }).press('Space');
+    await screenshot(page, 'workspace-key-permissions');
     await dialog(page).getByRole('button', { name: 'Create API key' }).click();
     const key = await dialog(page).getByLabel('API key').inputValue();
     await screenshot(page, 'workspace-key-created');
     await dialog(page).getByRole('button', { name: 'Done' }).click();
     const answer = await fetch(`${studio.url}/v1/videos`, { headers: { authorization: `Bearer ${key}` } });
     expect(answer.status).to.equal(200);
+    const refused = await fetch(`${studio.url}/v1/jobs`, { headers: { authorization: `Bearer ${key}` } });
+    expect(refused.status).to.equal(403);
+    expect(JSON.stringify(await refused.json())).to.include('jobs:read');
+    await row(page, 'Website').getByText('1 permission').waitFor();
 
     await row(page, 'Website').getByRole('button', { name: 'Revoke' }).click();
     await confirm(page, 'Revoke');
@@ -186,6 +194,26 @@ describe('the workspace in the studio', () => {
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByText('Only owners and admins can change this').waitFor();
     expect(await page.getByRole('button', { name: 'Create webhook' }).isDisabled()).to.equal(true);
+  });
+
+  it('shows the minutes of each day of a month, drawn and as a table', async () => {
+    const page = await studio.openSignedIn('/workspace');
+    const table = page.getByRole('region', { name: /^Minutes of each day in/ });
+    const today = new Date();
+    const daysOf = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+    const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
+    await table.getByRole('row').nth(daysOf(year, month)).waitFor();
+    expect(await table.getByRole('row').count()).to.equal(daysOf(year, month) + 1);
+    await screenshot(page, 'workspace-days');
+
+    await page.getByRole('button', { name: 'Month' }).click();
+    await page.getByRole('option').nth(1).click();
+
+    const firstDay = new Date(Date.UTC(year, month - 1, 1));
+    const shown = firstDay.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+    await table.getByRole('rowheader', { name: shown }).waitFor();
+    await table.focus();
+    expect(await table.getByRole('row').count()).to.equal(daysOf(year, month - 1) + 1);
   });
 
   it('fits a narrow screen in the dark', async () => {

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
+import { ACCESS } from '../../schemas/access.js';
 import { createApiKey } from '../../services/auth/api-key/create-api-key.js';
 import { findApiKeys } from '../../services/auth/api-key/find-api-keys.js';
 import { findCredential } from '../../services/auth/api-key/find-credential.js';
 import { KeyUse } from '../../services/auth/api-key/key-use.js';
 import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
+import { requireAccess } from '../../services/platform/access.js';
+import type { CallerClaims } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { insertOwnedWorkspace } from '../setup/auth.js';
 import { refusalOf, silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { failureOf } from '../setup/failure-of.js';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -47,6 +51,70 @@ describe('API keys', () => {
       workspaceId: ctx.caller.workspaceId,
       credentialId: first.apiKey.id,
     });
+  });
+
+  it('are limited to the scopes and the role that they are created with, and listed with them', async () => {
+    const ctx = await aWorkspace();
+
+    const { key, apiKey } = await createApiKey(ctx, {
+      ...{ name: 'Website', role: 'viewer' },
+      scopes: ['jobs:read', 'videos:read', 'jobs:read'],
+    });
+
+    const limits = { role: 'viewer', scopes: ['videos:read', 'jobs:read'] };
+    expect(apiKey).to.deep.include({ ...limits, managementRole: 'viewer' });
+    expect((await findApiKeys(ctx))[0]).to.deep.include(limits);
+    const claims = await findCredential(db, sha256(key));
+    expect(claims).to.deep.include({ ...limits, userId: null });
+    const caller = { ...(claims as CallerClaims), issuer: 'edge' };
+    expect(
+      await failureOf(Promise.resolve().then(() => requireAccess(caller, ACCESS.exportVideo))),
+    ).to.include({
+      ...{ code: 'insufficient_scope' },
+      message: 'This operation needs the scope export:write; the token has: videos:read jobs:read',
+    });
+    expect(await refusalOf(Promise.resolve().then(() => findApiKeys({ ...ctx, caller })))).to.equal(
+      'insufficient_scope',
+    );
+  });
+
+  it('have every scope and no role if none are named', async () => {
+    const ctx = await aWorkspace();
+
+    const { apiKey } = await createApiKey(ctx, { name: 'CI' });
+
+    expect(apiKey).to.include({ role: null, scopes: null, managementRole: 'owner' });
+  });
+
+  it('are refused with unknown scopes, none, and a role above their creator’s', async () => {
+    const ctx = await aWorkspace();
+
+    expect(await failureOf(createApiKey(ctx, { name: 'CI', scopes: ['videos:rea'] }))).to.include({
+      message: 'input.scopes must contain known scopes only: the scope videos:rea does not exist',
+    });
+    expect(await refusalOf(createApiKey(ctx, { name: 'CI', scopes: [] }))).to.equal('validation_error');
+    const admin = await createApiKey(ctx, { name: 'Admin', role: 'admin' });
+    const caller = { ...((await findCredential(db, sha256(admin.key))) as CallerClaims), issuer: 'edge' };
+    expect(await refusalOf(createApiKey({ ...ctx, caller }, { name: 'CI', role: 'owner' }))).to.equal(
+      'insufficient_role',
+    );
+  });
+
+  it('pass their role on to the keys that they create, and create none without every scope', async () => {
+    const ctx = await aWorkspace();
+    const using = async (key: string) => ({
+      ...ctx,
+      caller: { ...((await findCredential(db, sha256(key))) as CallerClaims), issuer: 'edge' },
+    });
+    const first = await createApiKey(ctx, { name: 'First', role: 'admin' });
+    const scopes = ['videos:read', 'settings:read', 'settings:write'];
+    const narrow = await createApiKey(ctx, { name: 'Narrow', scopes });
+
+    const { apiKey } = await createApiKey(await using(first.key), { name: 'Second' });
+
+    expect(apiKey).to.include({ role: 'admin', managementRole: 'admin' });
+    const refused = createApiKey(await using(narrow.key), { name: 'Third', scopes });
+    expect(await refusalOf(refused)).to.equal('insufficient_scope');
   });
 
   it('require a name, and an expiry in the future', async () => {

@@ -19,4 +19,8 @@ export class ApiKeyEntity {
   @Column('text', { nullable: true }) createdBy!: string | null;
   /** The maximum role of the key; its creator's present role limits it further. */
   @Column('text') managementRole!: Role;
+  /** Limits every operation like a member's role; null: none does. */
+  @Column('text', { nullable: true }) role!: Role | null;
+  /** The scopes that it has; null: every scope. */
+  @Column('text', { array: true, nullable: true }) scopes!: string[] | null;
 }

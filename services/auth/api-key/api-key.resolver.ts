@@ -16,7 +16,7 @@ export class ApiKeyResolver {
 
   @Mutation(() => CreatedApiKey, {
     description:
-      'Creates an API key that manages no more than its creator. The secret is returned only here.',
+      'Creates an API key that manages no more than its creator, on request limited to scopes and a role; what it may not do is refused with 403, naming the scope or role. The secret is returned only here.',
   })
   createApiKey(
     @Arg('input', () => CreateApiKeyInput, { description: 'The API key to create.' })

@@ -4,7 +4,7 @@ import { RoleEnum } from '../member/member.type.js';
 
 @ObjectType({
   description:
-    'A credential for every endpoint that the plan allows, independent of its creator’s role. The secret is shown once.',
+    'A credential for every endpoint that the plan, its scopes and its role allow, independent of its creator’s role. The secret is shown once.',
 })
 export class ApiKey {
   @Field(() => ID, { description: 'ID, with the prefix key_.' }) id!: string;
@@ -28,6 +28,13 @@ export class ApiKey {
       'Limit for managing members, API keys, OAuth clients and the workspace: the role of the member who created the key. It decreases with that member’s role and ends with their membership. API keys never create, change or remove owners.',
   })
   managementRole!: Role;
+  @Field(() => RoleEnum, {
+    nullable: true,
+    description: 'Role whose permissions limit the key in every operation; null if no role limits it.',
+  })
+  role!: Role | null;
+  @Field(() => [String], { nullable: true, description: 'Scopes of the key; null if it has every scope.' })
+  scopes!: string[] | null;
 }
 
 @InputType({ description: 'A created API key.' })
@@ -36,6 +43,17 @@ export class CreateApiKeyInput {
   name!: string;
   @Field(() => Date, { nullable: true, description: 'Time of expiry; does not expire if absent.' })
   expiresAt?: Date;
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Scopes, as of OAuth tokens, such as videos:read; every scope if absent.',
+  })
+  scopes?: string[];
+  @Field(() => RoleEnum, {
+    nullable: true,
+    description:
+      'Role whose permissions limit the key in every operation, at most the creator’s. If absent, the role of the key that creates it, or none.',
+  })
+  role?: Role;
 }
 
 @ObjectType({ description: 'A created API key.' })

@@ -1,22 +1,26 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
+import type { Role } from '../../platform/caller.js';
 import { requireName } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import type { AuthContext } from '../context.js';
 import { requireManager } from '../member/manager.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
+import { limitKey, readKeyScopes } from './limit-key.js';
 import { makeApiKey } from './make-api-key.js';
 
 export interface CreateApiKey {
   readonly name: string;
   readonly expiresAt?: Date | null;
+  readonly role?: Role | null;
+  readonly scopes?: readonly string[] | null;
 }
 
 /** Creates an API key with at most its creator's permissions; the key is shown only in this answer. */
 export async function createApiKey(
   { db, caller, tokenPrefix }: AuthContext,
-  { name, expiresAt }: CreateApiKey,
+  { name, expiresAt, role, scopes }: CreateApiKey,
 ): Promise<{ apiKey: ApiKeyEntity; key: string }> {
   requireAccess(caller, ACCESS.createApiKey);
   requireName('input.name', name);
@@ -25,9 +29,15 @@ export async function createApiKey(
       field: 'input.expiresAt',
     });
   }
+  readKeyScopes(scopes);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const { role: managementRole, userId: createdBy } = await requireManager(tx, caller);
-    return makeApiKey(tx, tokenPrefix, { workspaceId, name, expiresAt, managementRole, createdBy });
+    const { role: creatorRole, userId: createdBy } = await requireManager(tx, caller);
+    const limits = limitKey(caller, creatorRole, { role, scopes });
+    const managementRole = limits.role ?? creatorRole;
+    return makeApiKey(tx, tokenPrefix, {
+      ...{ workspaceId, name, expiresAt, managementRole, createdBy },
+      ...limits,
+    });
   });
 }

@@ -19,7 +19,7 @@ export class CredentialResolver {
     requireService(ctx.caller, 'edge');
     const found = await findCredential(ctx.db, tokenHash);
     // A member's access token is no API key of the workspace.
-    if (found?.workspaceId && found.credentialId && !found.scopes) {
+    if (found?.workspaceId && found.credentialId && !found.userId) {
       ctx.keyUse.note(found.workspaceId, found.credentialId);
     }
     return found as Credential | null;

@@ -35,8 +35,8 @@ export function findCredential(db: DataSource, tokenHash: string): Promise<Found
       workspaceId: key.workspaceId,
       userId: null,
       credentialId: key.id,
-      role: null,
-      scopes: null,
+      role: key.role,
+      scopes: key.scopes,
       plan: await findPlan(tx, key.workspaceId),
       expiresAt: key.expiresAt,
     };

@@ -11,6 +11,10 @@ export interface NewApiKey {
   readonly managementRole: Role;
   /** Account of the member who creates it; null for the operator. */
   readonly createdBy: string | null;
+  /** Absent: no role limits it. */
+  readonly role?: Role | null;
+  /** Absent: every scope. */
+  readonly scopes?: readonly string[] | null;
 }
 
 /** Over 220 bits of entropy: it cannot be guessed, so a fast hash is sufficient. */
@@ -20,11 +24,12 @@ const KEY_LENGTH = 40;
 export async function makeApiKey(
   tx: EntityManager,
   tokenPrefix: string,
-  { expiresAt, ...given }: NewApiKey,
+  { expiresAt, role, scopes, ...given }: NewApiKey,
 ): Promise<{ apiKey: ApiKeyEntity; key: string }> {
   const key = `${tokenPrefix}_live_${randomText(KEY_LENGTH)}`;
   const id = makeId('key');
   const tokenHash = hashSecret(key);
-  await tx.insert(ApiKeyEntity, { ...given, id, tokenHash, expiresAt: expiresAt ?? null });
+  const limits = { role: role ?? null, scopes: scopes ? [...scopes] : null };
+  await tx.insert(ApiKeyEntity, { ...given, ...limits, id, tokenHash, expiresAt: expiresAt ?? null });
   return { apiKey: await tx.findOneByOrFail(ApiKeyEntity, { workspaceId: given.workspaceId, id }), key };
 }

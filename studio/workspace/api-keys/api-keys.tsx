@@ -59,12 +59,13 @@ export function ApiKeys() {
   );
 }
 
-const detailOf = ({ createdAt, lastUsedAt, expiresAt, managementRole }: ApiKey): string =>
+const detailOf = ({ createdAt, lastUsedAt, expiresAt, managementRole, role, scopes }: ApiKey): string =>
   [
     words.created(formatDate(createdAt)),
     lastUsedAt ? words.used(formatDate(lastUsedAt)) : words.unused,
     ...(expiresAt ? [words.expires(formatDate(expiresAt))] : []),
-    words.manages(roles[managementRole].name),
+    scopes ? words.limitedTo(scopes.length) : words.unlimited,
+    role ? words.asRole(roles[role].name) : words.manages(roles[managementRole].name),
   ].join(', ');
 
 function ApiKeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
