@@ -4,10 +4,13 @@ const LOCALE = undefined;
 const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 const DATE_TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 const MONTH = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const UTC_DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 const NUMBER = new Intl.NumberFormat(LOCALE);
 
 export const formatDate = (iso: string): string => DATE.format(new Date(iso));
 export const formatDateTime = (at: string | number): string => DATE_TIME.format(new Date(at));
+/** For days that begin at midnight in UTC. */
+export const formatUtcDate = (iso: string): string => UTC_DATE.format(new Date(iso));
 export const formatMonth = (iso: string): string => MONTH.format(new Date(iso));
 export const formatNumber = (value: number): string => NUMBER.format(value);
 

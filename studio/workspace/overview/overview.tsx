@@ -8,6 +8,7 @@ import { WorkspaceOverviewDocument } from './overview.generated';
 import styles from './overview.module.css';
 import { Storage } from './storage';
 import { Usage } from './usage';
+import { UsageDays } from './usage-days';
 
 /** How the workspace is doing: minutes, finished work, storage, engines, and what happened last. */
 export function Overview() {
@@ -20,6 +21,7 @@ export function Overview() {
     <div className={styles.columns}>
       <div className={styles.column}>
         {data ? <Usage usage={data.workspace.usage} /> : <Skeleton height="20rem" />}
+        <UsageDays />
         {data ? (
           <Storage storage={data.workspace.storage} videos={data.workspace.videoCounts.total} />
         ) : (

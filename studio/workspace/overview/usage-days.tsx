@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { Note } from '../../design/note';
+import { Section } from '../../design/section';
+import { Select } from '../../design/select';
+import { Skeleton } from '../../design/skeleton';
+import { faultText } from '../../graphql/fault-text';
+import { formatMonth, formatNumber, formatUtcDate } from '../../text/format';
+import { text } from '../../text/text';
+import { DayChart } from './day-chart';
+import { UsageDaysDocument } from './overview.generated';
+import styles from './overview.module.css';
+import { monthAfter, recentMonths } from './recent-months';
+
+const words = text.workspace.overview;
+
+/** The minutes of each day of a month: drawn, and as a table with the same figures. */
+export function UsageDays() {
+  const [months] = useState(() => recentMonths(new Date()));
+  const [month, setMonth] = useState(months[0] as string);
+  const [{ data, error }] = useQuery({
+    query: UsageDaysDocument,
+    variables: { from: month, to: monthAfter(month) },
+    requestPolicy: 'cache-and-network',
+  });
+  const days = data?.usageHistory;
+  return (
+    <Section
+      title={words.days}
+      actions={
+        <Select
+          label={words.month}
+          isLabelHidden
+          options={months.map((id) => ({ id, name: formatMonth(id) }))}
+          value={month}
+          onChange={setMonth}
+        />
+      }
+    >
+      {error && !days && <Note tone="bad">{faultText(error)}</Note>}
+      {!error && !days && <Skeleton height="8rem" />}
+      {days && (
+        <div className={styles.days}>
+          <DayChart days={days} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
+          <section className={styles.scroll} aria-label={words.daysOf(formatMonth(month))} tabIndex={0}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{words.day}</th>
+                  <th scope="col">{words.used}</th>
+                  <th scope="col">{words.reservedShort}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {days.map(({ start, videoMinutes, reservedMinutes }) => (
+                  <tr key={start}>
+                    <th scope="row">{formatUtcDate(start)}</th>
+                    <td>{formatNumber(videoMinutes)}</td>
+                    <td>{formatNumber(reservedMinutes)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </div>
+      )}
+    </Section>
+  );
+}
