@@ -93,7 +93,7 @@ describe('the workspace in the studio', () => {
     await dialog(page).getByRole('checkbox', { name: 'View videos', exact: true }).press('Space');
     await screenshot(page, 'workspace-key-permissions');
     await dialog(page).getByRole('button', { name: 'Create API key' }).click();
-    const key = await dialog(page).getByLabel('API key').inputValue();
+    const key = await dialog(page).getByLabel('API key', { exact: true }).inputValue();
     await screenshot(page, 'workspace-key-created');
     await dialog(page).getByRole('button', { name: 'Done' }).click();
     const answer = await fetch(`${studio.url}/v1/videos`, { headers: { authorization: `Bearer ${key}` } });

@@ -35,6 +35,8 @@ function leastValue(name: string, type: GraphQLInputType): unknown {
   if (type.name === 'Int' || type.name === 'Float') return 1;
   if (type.name === 'Boolean') return true;
   if (type.name.startsWith('JSON')) return {};
+  if (type.name.startsWith('DateTime'))
+    return name === 'to' ? '2026-03-02T00:00:00Z' : '2026-03-01T00:00:00Z';
   if (name === 'language') return 'fr';
   return name === 'email' ? 'nobody@example.test' : 'missing_1';
 }

@@ -21,7 +21,7 @@ export const readKeyScopes = (given: readonly string[] | null | undefined): Scop
 
 /**
  * Returns the limits of a new key. Its role is at most its creator's, and a key that creates another passes its own role
- * on. Whoever creates keys has every scope, so that no key obtains more than its creator.
+ * on. Only callers with every scope create keys, so that no key obtains more than its creator.
  */
 export function limitKey(
   { userId, role: ownRole }: Pick<CallerClaims, 'userId' | 'role'>,
