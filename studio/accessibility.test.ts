@@ -103,7 +103,7 @@ describe('accessibility of the studio', () => {
     };
     visits = [
       ...Object.values(pages),
-      { path: routes.videoTab(id, 'picture'), shown: 'Whole video', selects: ['Zoom 1', 'Box 1'] },
+      { path: routes.videoTab(id, 'visuals'), shown: 'Whole video', selects: ['Zoom 1', 'Box 1'] },
       { path: routes.videoTab(id, 'comments'), shown: 'Add comment' },
       { path: '/workspace/none', shown: 'There is nothing at this address' },
     ];

@@ -2,7 +2,6 @@ import { brandKit } from './en/brand-kit';
 import { common } from './en/common';
 import { editor } from './en/editor';
 import { library } from './en/library';
-import { picture } from './en/picture';
 import { process } from './en/process';
 import { result } from './en/result';
 import { scopes } from './en/scopes';
@@ -10,6 +9,7 @@ import { shell } from './en/shell';
 import { stale } from './en/stale';
 import { upload } from './en/upload';
 import { video } from './en/video';
+import { visuals } from './en/visuals';
 import { workspace } from './en/workspace';
 
 /** Every text of the studio, by the feature that shows it. */
@@ -18,7 +18,7 @@ export const text = {
   common,
   editor,
   library,
-  picture,
+  visuals,
   process,
   result,
   scopes,

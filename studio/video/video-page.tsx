@@ -20,13 +20,13 @@ import { VideoHeader } from './video-header';
 import styles from './video-page.module.css';
 
 const ScriptTab = lazy(() => import('../editor/script-tab'));
-const PictureTab = lazy(() => import('../editor/picture/picture-tab'));
+const VisualsTab = lazy(() => import('../editor/visuals/visuals-tab'));
 const ResultTab = lazy(() => import('./result/result-tab'));
 const CommentsTab = lazy(() => import('./comments/comments-tab'));
 
 const TABS = [
   { id: 'script', name: text.video.script, Content: ScriptTab },
-  { id: 'picture', name: text.video.picture, Content: PictureTab },
+  { id: 'visuals', name: text.video.visuals, Content: VisualsTab },
   { id: 'result', name: text.video.result, Content: ResultTab },
   { id: 'comments', name: text.video.comments, Content: CommentsTab },
 ] as const;

@@ -1,7 +1,7 @@
 export const video = {
   tabs: 'Parts of the video',
   script: 'Script',
-  picture: 'Picture',
+  visuals: 'Visuals',
   result: 'Result',
   comments: 'Comments',
   rename: 'Rename',

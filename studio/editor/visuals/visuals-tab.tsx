@@ -5,14 +5,14 @@ import { Skeleton } from '../../design/skeleton';
 import { faultText } from '../../graphql/fault-text';
 import { text } from '../../text/text';
 import type { TabProps } from '../../video/tab-props';
-import { toPicture } from './model/picture';
-import { EditedPictureDocument } from './picture.generated';
-import { PictureEditor } from './picture-editor';
+import { toVisuals } from './model/visuals';
+import { EditedVisualsDocument } from './visuals.generated';
+import { VisualsEditor } from './visuals-editor';
 
 // biome-ignore lint/style/noDefaultExport: loaded as a tab of its own
-export default function PictureTab({ video, mayEdit }: TabProps) {
+export default function VisualsTab({ video, mayEdit }: TabProps) {
   const [{ data, error }, load] = useQuery({
-    query: EditedPictureDocument,
+    query: EditedVisualsDocument,
     variables: { id: video.id },
     requestPolicy: 'network-only',
   });
@@ -23,13 +23,13 @@ export default function PictureTab({ video, mayEdit }: TabProps) {
     loadedAt.current = updatedAt;
     load({ requestPolicy: 'network-only' });
   }, [updatedAt, load]);
-  const stored = useMemo(() => (data?.video ? toPicture(data.video) : null), [data]);
+  const stored = useMemo(() => (data?.video ? toVisuals(data.video) : null), [data]);
 
   if (error && !stored) return <Message title={faultText(error)} />;
   if (!stored) return <Skeleton height="24rem" />;
-  if (!video.duration) return <Message title={text.picture.notReady} detail={text.picture.notReadyHint} />;
+  if (!video.duration) return <Message title={text.visuals.notReady} detail={text.visuals.notReadyHint} />;
   return (
-    <PictureEditor
+    <VisualsEditor
       key={video.id}
       video={video}
       duration={video.duration}

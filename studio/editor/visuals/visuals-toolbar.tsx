@@ -16,11 +16,11 @@ import { Button, IconButton } from '../../design/button';
 import { Menu } from '../../design/menu';
 import { text } from '../../text/text';
 import type { ItemKind } from './model/item';
-import { isUnsavedPicture, type PictureState } from './model/picture-state';
-import styles from './picture.module.css';
+import { isUnsavedVisuals, type VisualsState } from './model/visuals-state';
+import styles from './visuals.module.css';
 
-interface PictureToolbarProps {
-  readonly state: PictureState;
+interface VisualsToolbarProps {
+  readonly state: VisualsState;
   readonly isReadOnly: boolean;
   readonly isSaving: boolean;
   readonly onAdd: (kind: ItemKind) => void;
@@ -41,20 +41,20 @@ const KINDS: ReadonlyArray<readonly [ItemKind, ReactNode]> = [
 ];
 
 /** Adds at the playhead, undoes, redoes and saves. */
-export function PictureToolbar({ state, isReadOnly, isSaving, onAdd, ...act }: PictureToolbarProps) {
+export function VisualsToolbar({ state, isReadOnly, isSaving, onAdd, ...act }: VisualsToolbarProps) {
   const { past, future } = state.history;
-  const isUnsaved = isUnsavedPicture(state);
+  const isUnsaved = isUnsavedVisuals(state);
   const stateText = isReadOnly ? text.editor.readOnly : isUnsaved ? text.editor.unsaved : text.editor.saved;
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label={text.picture.toolbar}>
+    <div className={styles.toolbar} role="toolbar" aria-label={text.visuals.toolbar}>
       {!isReadOnly && (
         <>
           <Menu
-            label={text.picture.add}
-            trigger={<Button icon={<Plus />}>{text.picture.add}</Button>}
+            label={text.visuals.add}
+            trigger={<Button icon={<Plus />}>{text.visuals.add}</Button>}
             actions={KINDS.map(([kind, icon]) => ({
               id: kind,
-              name: text.picture.addKind(kind),
+              name: text.visuals.addKind(kind),
               icon,
               onAction: () => onAdd(kind),
             }))}
@@ -82,7 +82,7 @@ export function PictureToolbar({ state, isReadOnly, isSaving, onAdd, ...act }: P
           isDisabled={!isUnsaved || isSaving || state.theirs !== null}
           onPress={act.onSave}
         >
-          {text.picture.save}
+          {text.visuals.save}
         </Button>
       )}
     </div>

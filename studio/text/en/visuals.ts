@@ -9,7 +9,7 @@ const kinds = {
   SLIDE: 'Slide',
 } as const;
 
-export const picture = {
+export const visuals = {
   kinds,
   item: (kind: keyof typeof kinds, number: number) => `${kinds[kind]} ${number}`,
   block: (name: string, start: string, end: string) => `${name}, ${start} to ${end}`,
@@ -21,9 +21,9 @@ export const picture = {
   addKind: (kind: keyof typeof kinds) => `Add ${kinds[kind].toLowerCase()}`,
   noRoom: 'There is no room left: shorten or remove one of its kind first',
   newTitle: 'Title of the slide',
-  toolbar: 'Changes of the picture',
-  save: 'Save picture',
-  savedNotice: 'Picture saved',
+  toolbar: 'Changes of the visuals',
+  save: 'Save visuals',
+  savedNotice: 'Visuals saved',
   frame: 'The frame as it will be exported',
   frameAt: (time: string) => `As exported at ${time}`,
   panel: 'Settings',
@@ -73,7 +73,7 @@ export const picture = {
   shapes: { CIRCLE: 'Circle', SQUARE: 'Square', ROUNDED: 'Rounded' },
   presenterSize: 'Size in percent of the frame',
   restored: 'Unsaved changes of an earlier visit were restored.',
-  changedElsewhere: 'The picture was changed elsewhere while you have unsaved changes.',
+  changedElsewhere: 'The visuals was changed elsewhere while you have unsaved changes.',
   notReady: 'The source is not ready yet',
   notReadyHint: 'Zooms, elements and slides can be placed once it is prepared.',
 } as const;

@@ -5,10 +5,10 @@ import { Fieldset } from '../../../design/fieldset';
 import { NumberInput } from '../../../design/number-input';
 import { Select } from '../../../design/select';
 import { text } from '../../../text/text';
-import type { ItemChange } from '../model/edit-picture';
+import type { ItemChange } from '../model/edit-visuals';
 import type { Item } from '../model/item';
 
-const words = text.picture;
+const words = text.visuals;
 
 const LAYOUTS = (['FULL', 'SIDE'] as const).map((id) => ({ id, name: words.layouts[id] }));
 

@@ -6,16 +6,16 @@ import { text } from '../../../text/text';
 import { ExportFields } from '../../../video/export/export-fields';
 import { TimeField } from '../../lines/time-field';
 import { moveBlock } from '../../timeline/move-block';
-import { boundsOf } from '../model/edit-picture';
+import { boundsOf } from '../model/edit-visuals';
 import type { Item } from '../model/item';
 import { itemName } from '../model/item-name';
-import type { PictureEditing } from '../use-picture';
+import type { VisualsEditing } from '../use-visuals';
 import { ItemFields } from './item-fields';
 import styles from './panel.module.css';
 import { PresenterFields } from './presenter-fields';
 
 interface PanelProps {
-  readonly editing: PictureEditing;
+  readonly editing: VisualsEditing;
   readonly duration: number;
   readonly isReadOnly: boolean;
 }
@@ -37,11 +37,11 @@ export function Panel({ editing, duration, isReadOnly }: PanelProps) {
 }
 
 function WholePanel({ editing, isReadOnly }: Omit<PanelProps, 'duration'>) {
-  const { form } = editing.picture;
+  const { form } = editing.visuals;
   return (
     <>
-      <h2 className={styles.title}>{text.picture.whole}</h2>
-      <p className={styles.hint}>{text.picture.wholeHint}</p>
+      <h2 className={styles.title}>{text.visuals.whole}</h2>
+      <p className={styles.hint}>{text.visuals.wholeHint}</p>
       <fieldset className={styles.fields} disabled={isReadOnly}>
         <PresenterFields form={form} onChange={editing.changeForm} />
         <ExportFields form={form} onChange={editing.changeForm} />
@@ -51,24 +51,24 @@ function WholePanel({ editing, isReadOnly }: Omit<PanelProps, 'duration'>) {
 }
 
 function ItemPanel({ item, editing, duration, isReadOnly }: PanelProps & { readonly item: Item }) {
-  const { picture } = editing;
-  const name = itemName(picture.items, item);
-  const { least, most } = boundsOf(picture, item, duration);
+  const { visuals } = editing;
+  const name = itemName(visuals.items, item);
+  const { least, most } = boundsOf(visuals, item, duration);
   return (
     <>
       <header className={styles.header}>
         <h2 className={styles.title}>{name}</h2>
         <Button kind="quiet" icon={<ArrowLeft />} onPress={() => editing.select(null)}>
-          {text.picture.back}
+          {text.visuals.back}
         </Button>
       </header>
       <div className={classNames(styles.fields, item.kind !== 'SLIDE' && styles.pairs)}>
-        <Fieldset legend={text.picture.time}>
+        <Fieldset legend={text.visuals.time}>
           {(['start', 'end'] as const).map((part) => (
             <div key={part} className={styles.time}>
-              <span aria-hidden>{text.picture[part]}</span>
+              <span aria-hidden>{text.visuals[part]}</span>
               <TimeField
-                label={text.picture[part]}
+                label={text.visuals[part]}
                 seconds={item[part]}
                 isReadOnly={isReadOnly}
                 onChange={(seconds) =>
@@ -82,7 +82,7 @@ function ItemPanel({ item, editing, duration, isReadOnly }: PanelProps & { reado
         {!isReadOnly && (
           <div>
             <Button icon={<Trash2 />} onPress={() => editing.remove(item)}>
-              {text.picture.remove(name)}
+              {text.visuals.remove(name)}
             </Button>
           </div>
         )}

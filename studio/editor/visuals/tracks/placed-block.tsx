@@ -44,7 +44,7 @@ export function PlacedBlock(props: PlacedBlockProps) {
       className={styles.handle}
       role="slider"
       tabIndex={isSelected ? 0 : -1}
-      aria-label={part === 'start' ? text.picture.moveStart(name) : text.picture.moveEnd(name)}
+      aria-label={part === 'start' ? text.visuals.moveStart(name) : text.visuals.moveEnd(name)}
       aria-valuemin={bounds.least}
       aria-valuemax={bounds.most}
       aria-valuenow={item[part]}
@@ -75,7 +75,7 @@ export function PlacedBlock(props: PlacedBlockProps) {
         type="button"
         className={styles.body}
         aria-pressed={isSelected}
-        aria-label={text.picture.block(name, writeClock(start), writeClock(end))}
+        aria-label={text.visuals.block(name, writeClock(start), writeClock(end))}
         aria-describedby={hintId}
         {...whole}
         onClick={props.onSelect}

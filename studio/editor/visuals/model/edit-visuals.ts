@@ -1,13 +1,13 @@
 import type { Times } from '../../timeline/move-block.js';
 import { type Item, type ItemKind, makeItemKey, mayOverlap, type Track, trackOf } from './item.js';
-import type { Picture } from './picture.js';
+import type { Visuals } from './visuals.js';
 
 const ADDED_SECONDS = 3;
 const SHORTEST_SECONDS = 0.5;
 
 const round = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-export const itemsOf = ({ items }: Picture, track: Track): Item[] =>
+export const itemsOf = ({ items }: Visuals, track: Track): Item[] =>
   items.filter((item) => trackOf(item) === track).toSorted((a, b) => a.start - b.start);
 
 /** Returns the number of an item among those of its kind, by time. */
@@ -55,28 +55,28 @@ export function makeItem(kind: ItemKind, times: Times, title: string): Item {
   }
 }
 
-export const addItem = (picture: Picture, item: Item): Picture => ({
-  ...picture,
-  items: [...picture.items, item],
+export const addItem = (visuals: Visuals, item: Item): Visuals => ({
+  ...visuals,
+  items: [...visuals.items, item],
 });
 
-export const removeItem = (picture: Picture, key: string): Picture => ({
-  ...picture,
-  items: picture.items.filter((item) => item.key !== key),
+export const removeItem = (visuals: Visuals, key: string): Visuals => ({
+  ...visuals,
+  items: visuals.items.filter((item) => item.key !== key),
 });
 
 export type ItemChange = Readonly<Record<string, unknown>>;
 
-export const changeItem = (picture: Picture, key: string, change: ItemChange): Picture => ({
-  ...picture,
-  items: picture.items.map((item) => (item.key === key ? ({ ...item, ...change } as Item) : item)),
+export const changeItem = (visuals: Visuals, key: string, change: ItemChange): Visuals => ({
+  ...visuals,
+  items: visuals.items.map((item) => (item.key === key ? ({ ...item, ...change } as Item) : item)),
 });
 
 /** Returns the earliest start and the latest end of an item: neighbours that it may not overlap limit it. */
-export function boundsOf(picture: Picture, item: Item, limit: number): { least: number; most: number } {
+export function boundsOf(visuals: Visuals, item: Item, limit: number): { least: number; most: number } {
   const track = trackOf(item);
   if (mayOverlap(track)) return { least: 0, most: limit };
-  const others = itemsOf(picture, track).filter(({ key }) => key !== item.key);
+  const others = itemsOf(visuals, track).filter(({ key }) => key !== item.key);
   const ends = others.filter(({ start }) => start < item.start).map(({ end }) => end);
   const starts = others.filter(({ start }) => start >= item.end).map(({ start }) => start);
   return { least: Math.max(0, ...ends), most: Math.min(limit, ...starts) };

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { isUnsavedPicture, type PictureState } from '../model/picture-state';
-import { writePictureDraft } from './picture-draft';
+import { isUnsavedVisuals, type VisualsState } from '../model/visuals-state';
+import { writeVisualsDraft } from './visuals-draft';
 
 const WRITE_AFTER_MS = 300;
 
 /** Keeps unsaved changes in this browser: shortly after each change, and at once when the page is left. */
-export function usePictureDraft(videoId: string, state: PictureState): void {
+export function useVisualsDraft(videoId: string, state: VisualsState): void {
   const latest = useRef(state);
   latest.current = state;
   const write = useRef(() => {
     const { history, base } = latest.current;
-    const draft = isUnsavedPicture(latest.current) ? { picture: history.present, base } : null;
-    writePictureDraft(videoId, draft);
+    const draft = isUnsavedVisuals(latest.current) ? { visuals: history.present, base } : null;
+    writeVisualsDraft(videoId, draft);
   });
   useEffect(() => {
     const leave = write.current;

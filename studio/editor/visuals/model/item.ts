@@ -1,4 +1,4 @@
-import type { ElementType, SlideLayout } from '../picture.generated.js';
+import type { ElementType, SlideLayout } from '../visuals.generated.js';
 
 interface Placed {
   /** Identifies it while the editor is open. */

@@ -7,13 +7,13 @@ import { faultText } from '../../graphql/fault-text';
 import { text } from '../../text/text';
 import { type Playback, usePlayback } from '../player/playback';
 import { writeClock } from '../script/time-text';
-import { type Picture, toPictureInput } from './model/picture';
-import { PictureFrameDocument } from './picture.generated';
-import styles from './picture.module.css';
+import { toVisualsInput, type Visuals } from './model/visuals';
+import { VisualsFrameDocument } from './visuals.generated';
+import styles from './visuals.module.css';
 
 interface RenderedFrameProps {
   readonly videoId: string;
-  readonly picture: Picture;
+  readonly visuals: Visuals;
   readonly playback: Playback;
 }
 
@@ -21,15 +21,15 @@ interface RenderedFrameProps {
 const SETTLED_MS = 300;
 
 /** The frame at the playhead as an export would show it, with what is not saved yet; drawn by the renderer itself. */
-export function RenderedFrame({ videoId, picture, playback }: RenderedFrameProps) {
+export function RenderedFrame({ videoId, visuals, playback }: RenderedFrameProps) {
   const at = usePlayback(playback, ({ isPlaying, time }) =>
     isPlaying ? null : Math.round(time * 1000) / 1000,
   );
-  const input = useMemo(() => toPictureInput(picture), [picture]);
+  const input = useMemo(() => toVisualsInput(visuals), [visuals]);
   const settled = useSettled({ at, input }, SETTLED_MS);
   const [asked, setAsked] = useState(settled);
   const [{ data, error, fetching }] = useQuery({
-    query: PictureFrameDocument,
+    query: VisualsFrameDocument,
     variables: { id: videoId, at: asked.at ?? 0, ...asked.input },
     pause: asked.at === null,
     // The script and the Brand Kit may have changed: an equal frame is not drawn again.
@@ -44,13 +44,13 @@ export function RenderedFrame({ videoId, picture, playback }: RenderedFrameProps
     <figure className={styles.rendered}>
       <div className={styles.frame} aria-busy={isDrawing}>
         {frame ? (
-          <img src={frame.url} alt={text.picture.frame} width={frame.width} height={frame.height} />
+          <img src={frame.url} alt={text.visuals.frame} width={frame.width} height={frame.height} />
         ) : (
           !error && <Skeleton height="13rem" />
         )}
       </div>
       <figcaption className={styles.caption} role="status">
-        {isDrawing ? text.editor.drawing : text.picture.frameAt(writeClock(asked.at ?? 0))}
+        {isDrawing ? text.editor.drawing : text.visuals.frameAt(writeClock(asked.at ?? 0))}
       </figcaption>
       {error && <Note tone="warn">{faultText(error)}</Note>}
       {frame?.warnings.map((warning) => (

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type ExportForm, NO_PRESENTER } from '../../../video/export/export-form.js';
-import type { PictureFragment } from '../picture.generated.js';
+import type { VisualsFragment } from '../visuals.generated.js';
 import {
   addItem,
   boundsOf,
@@ -10,16 +10,16 @@ import {
   numberOf,
   removeItem,
   rowsOf,
-} from './edit-picture.js';
+} from './edit-visuals.js';
 import type { Item } from './item.js';
-import { differencesOf, isSamePicture, type Picture, toPicture, toPictureInput } from './picture.js';
-import { changePicture, isUnsavedPicture, startPicture } from './picture-state.js';
+import { differencesOf, isSameVisuals, toVisuals, toVisualsInput, type Visuals } from './visuals.js';
+import { changeVisuals, isUnsavedVisuals, startVisuals } from './visuals-state.js';
 
 const ABSENT = {
   ...{ x: null, y: null, width: null, height: null, fromX: null, fromY: null, toX: null, toY: null },
   ...{ color: null, strokePercent: null, filled: null, opacity: null, strength: null, sizePercent: null },
 };
-const STORED: PictureFragment = {
+const STORED: VisualsFragment = {
   id: 'vid_1',
   updatedAt: '2026-01-01T00:00:00Z',
   zoomMoments: [{ start: 5, end: 8, x: 0.2, y: 0.3, scale: 2 }],
@@ -35,14 +35,14 @@ const STORED: PictureFragment = {
     slides: [{ imageUrl: null, title: 'One', body: null, start: 9, end: 10, layout: 'FULL' }],
   },
 };
-const picture = (): Picture => toPicture(STORED);
+const visuals = (): Visuals => toVisuals(STORED);
 const zoom = (start: number, end: number): Item => makeItem('ZOOM', { start, end }, '');
-const emptied = (): Picture => ({ ...picture(), items: [] });
-const withItems = (...items: Item[]): Picture => ({ ...picture(), items });
+const emptied = (): Visuals => ({ ...visuals(), items: [] });
+const withItems = (...items: Item[]): Visuals => ({ ...visuals(), items });
 
-describe('the picture of a video', () => {
+describe('the visuals of a video', () => {
   it('returns what it was made of, with the defaults of absent fields', () => {
-    const input = toPictureInput(picture());
+    const input = toVisualsInput(visuals());
 
     expect(input.zoomMoments).to.deep.equal(STORED.zoomMoments);
     expect(input.elements).to.deep.equal([
@@ -57,9 +57,9 @@ describe('the picture of a video', () => {
   });
 
   it('is the same whatever the keys of its items are, and names the parts that differ', () => {
-    const one = picture();
+    const one = visuals();
 
-    expect(isSamePicture(one, picture())).to.equal(true);
+    expect(isSameVisuals(one, visuals())).to.equal(true);
     const moved = changeItem(one, one.items[0]?.key as string, { start: 4 });
     expect(differencesOf(one, moved)).to.deep.equal({ zooms: true, elements: false, settings: false });
     const form: ExportForm = { ...one.form, presenter: 'ann' };
@@ -106,56 +106,56 @@ describe('placing items on the timeline', () => {
   });
 });
 
-describe('editing the picture', () => {
+describe('editing the visuals', () => {
   it('undoes and redoes changes, one step for each group', () => {
     const added = zoom(1, 2);
-    let state = startPicture(emptied(), null);
-    state = changePicture(state, { type: 'edit', change: (from) => addItem(from, added) });
+    let state = startVisuals(emptied(), null);
+    state = changeVisuals(state, { type: 'edit', change: (from) => addItem(from, added) });
     for (const end of [3, 4])
-      state = changePicture(state, {
+      state = changeVisuals(state, {
         ...{ type: 'edit', group: 'times' },
         change: (from) => changeItem(from, added.key, { end }),
       });
 
     const ends = () => state.history.present.items.map(({ end }) => end);
     expect(ends()).to.deep.equal([4]);
-    state = changePicture(state, { type: 'undo' });
+    state = changeVisuals(state, { type: 'undo' });
     expect(ends()).to.deep.equal([2]);
-    state = changePicture(state, { type: 'undo' });
-    expect(isUnsavedPicture(state)).to.equal(false);
-    state = changePicture(changePicture(state, { type: 'redo' }), { type: 'redo' });
+    state = changeVisuals(state, { type: 'undo' });
+    expect(isUnsavedVisuals(state)).to.equal(false);
+    state = changeVisuals(changeVisuals(state, { type: 'redo' }), { type: 'redo' });
     expect(ends()).to.deep.equal([4]);
   });
 
   it('takes over what is stored elsewhere, but not over unsaved changes', () => {
-    const clean = changePicture(startPicture(emptied(), null), { type: 'stored', picture: picture() });
+    const clean = changeVisuals(startVisuals(emptied(), null), { type: 'stored', visuals: visuals() });
     expect(clean.history.present.items).to.have.length(4);
 
-    const mine = changePicture(startPicture(picture(), null), {
+    const mine = changeVisuals(startVisuals(visuals(), null), {
       ...{ type: 'edit' },
       change: (from) => removeItem(from, from.items[0]?.key as string),
     });
-    const both = changePicture(mine, { type: 'stored', picture: emptied() });
+    const both = changeVisuals(mine, { type: 'stored', visuals: emptied() });
     expect(both.theirs?.items).to.deep.equal([]);
-    expect(changePicture(both, { type: 'takeTheirs' }).history.present.items).to.deep.equal([]);
-    const kept = changePicture(both, { type: 'keepMine' });
+    expect(changeVisuals(both, { type: 'takeTheirs' }).history.present.items).to.deep.equal([]);
+    const kept = changeVisuals(both, { type: 'keepMine' });
     expect(kept.history.present.items).to.have.length(3);
-    expect(isUnsavedPicture(kept)).to.equal(true);
+    expect(isUnsavedVisuals(kept)).to.equal(true);
   });
 
   it('is saved once the service has stored it, and keeps what was changed meanwhile', () => {
-    const state = startPicture(emptied(), { picture: picture(), base: emptied() });
-    expect(isUnsavedPicture(state)).to.equal(true);
+    const state = startVisuals(emptied(), { visuals: visuals(), base: emptied() });
+    expect(isUnsavedVisuals(state)).to.equal(true);
 
-    const saved = changePicture(state, { type: 'saved', picture: picture() });
+    const saved = changeVisuals(state, { type: 'saved', visuals: visuals() });
 
-    expect(isUnsavedPicture(saved)).to.equal(false);
-    expect(changePicture(saved, { type: 'undo' }).history.present.items).to.deep.equal([]);
+    expect(isUnsavedVisuals(saved)).to.equal(false);
+    expect(changeVisuals(saved, { type: 'undo' }).history.present.items).to.deep.equal([]);
   });
 
-  it('shows the stored picture beside a draft that began with another one', () => {
-    const draft = { picture: picture(), base: emptied() };
+  it('shows the stored visuals beside a draft that began with another one', () => {
+    const draft = { visuals: visuals(), base: emptied() };
 
-    expect(startPicture(withItems(zoom(1, 2)), draft).theirs?.items).to.have.length(1);
+    expect(startVisuals(withItems(zoom(1, 2)), draft).theirs?.items).to.have.length(1);
   });
 });

@@ -3,7 +3,7 @@ import { notifyFault } from '../../design/toasts';
 import { text } from '../../text/text';
 import type { ExportForm } from '../../video/export/export-form';
 import type { Times } from '../timeline/move-block';
-import { readPictureDraft } from './draft/picture-draft';
+import { readVisualsDraft } from './draft/visuals-draft';
 import {
   addItem,
   changeItem,
@@ -12,16 +12,16 @@ import {
   itemsOf,
   makeItem,
   removeItem,
-} from './model/edit-picture';
+} from './model/edit-visuals';
 import { type Item, type ItemKind, mayOverlap, trackOf } from './model/item';
-import type { Picture } from './model/picture';
-import { changePicture, type PictureAction, type PictureState, startPicture } from './model/picture-state';
+import type { Visuals } from './model/visuals';
+import { changeVisuals, startVisuals, type VisualsAction, type VisualsState } from './model/visuals-state';
 
-/** The picture of a video while it is edited, with what is selected. */
-export interface PictureEditing {
-  readonly state: PictureState;
-  readonly picture: Picture;
-  readonly dispatch: (action: PictureAction) => void;
+/** The visuals of a video while it is edited, with what is selected. */
+export interface VisualsEditing {
+  readonly state: VisualsState;
+  readonly visuals: Visuals;
+  readonly dispatch: (action: VisualsAction) => void;
   readonly selected: Item | null;
   /** Whether unsaved changes of an earlier visit were restored. */
   readonly isRestored: boolean;
@@ -34,29 +34,29 @@ export interface PictureEditing {
   readonly endChange: () => void;
 }
 
-export function usePicture(videoId: string, stored: Picture): PictureEditing {
-  const [draft] = useState(() => readPictureDraft(videoId, stored));
-  const [state, dispatch] = useReducer(changePicture, null, () => startPicture(stored, draft));
+export function useVisuals(videoId: string, stored: Visuals): VisualsEditing {
+  const [draft] = useState(() => readVisualsDraft(videoId, stored));
+  const [state, dispatch] = useReducer(changeVisuals, null, () => startVisuals(stored, draft));
   const [selectedKey, select] = useState<string | null>(null);
-  const picture = state.history.present;
-  const edit = (change: (from: Picture) => Picture, group?: string) =>
+  const visuals = state.history.present;
+  const edit = (change: (from: Visuals) => Visuals, group?: string) =>
     dispatch({ type: 'edit', change, group });
 
   return {
     state,
-    picture,
+    visuals,
     dispatch,
-    selected: picture.items.find(({ key }) => key === selectedKey) ?? null,
+    selected: visuals.items.find(({ key }) => key === selectedKey) ?? null,
     isRestored: draft !== null,
     select,
     add: (kind, at, limit) => {
       const track = trackOf({ kind });
-      const span = freeSpan(mayOverlap(track) ? [] : itemsOf(picture, track), at, limit);
+      const span = freeSpan(mayOverlap(track) ? [] : itemsOf(visuals, track), at, limit);
       if (!span) {
-        notifyFault(text.picture.noRoom);
+        notifyFault(text.visuals.noRoom);
         return null;
       }
-      const item = makeItem(kind, span, text.picture.newTitle);
+      const item = makeItem(kind, span, text.visuals.newTitle);
       edit((from) => addItem(from, item));
       select(item.key);
       return item;

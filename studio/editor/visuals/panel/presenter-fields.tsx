@@ -4,9 +4,9 @@ import { NumberInput } from '../../../design/number-input';
 import { Select } from '../../../design/select';
 import { text } from '../../../text/text';
 import { type ExportForm, NO_PRESENTER } from '../../../video/export/export-form';
-import { PresenterChoicesDocument } from '../picture.generated';
+import { PresenterChoicesDocument } from '../visuals.generated';
 
-const words = text.picture;
+const words = text.visuals;
 
 const options = <Id extends string>(names: Readonly<Record<Id, string>>) =>
   (Object.entries(names) as Array<[Id, string]>).map(([id, name]) => ({ id, name }));

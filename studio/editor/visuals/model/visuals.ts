@@ -3,10 +3,10 @@ import type {
   ElementInput,
   ExportSettingName,
   ExportVideoInput,
-  PictureFragment,
   SlideInput,
+  VisualsFragment,
   ZoomMomentInput,
-} from '../picture.generated.js';
+} from '../visuals.generated.js';
 import {
   type ElementItem,
   type Item,
@@ -17,27 +17,27 @@ import {
 } from './item.js';
 
 /** What is placed on a video and how it is exported. */
-export interface Picture {
+export interface Visuals {
   /** Elements are ordered from back to front. */
   readonly items: readonly Item[];
   readonly form: ExportForm;
 }
 
-/** A picture as the service accepts it. */
-export interface PictureInput {
+/** A visuals as the service accepts it. */
+export interface VisualsInput {
   readonly zoomMoments: readonly ZoomMomentInput[];
   readonly elements: readonly ElementInput[];
   readonly settings: ExportVideoInput;
   readonly reset: readonly ExportSettingName[];
 }
 
-type StoredElement = PictureFragment['elements'][number];
-type StoredSlide = NonNullable<PictureFragment['exportSettings']['slides']>[number];
+type StoredElement = VisualsFragment['elements'][number];
+type StoredSlide = NonNullable<VisualsFragment['exportSettings']['slides']>[number];
 
 /** What the service assumes where a field is absent. */
 const LOOK = { color: '#FF3B30', strokePercent: 1, filled: false, opacity: 100, strength: 50 } as const;
 
-export const toPicture = ({ zoomMoments, elements, exportSettings }: PictureFragment): Picture => ({
+export const toVisuals = ({ zoomMoments, elements, exportSettings }: VisualsFragment): Visuals => ({
   items: [
     ...zoomMoments.map(toZoom),
     ...elements.map(toElement),
@@ -46,7 +46,7 @@ export const toPicture = ({ zoomMoments, elements, exportSettings }: PictureFrag
   form: toForm(exportSettings),
 });
 
-const toZoom = ({ start, end, x, y, scale }: PictureFragment['zoomMoments'][number]): ZoomItem => ({
+const toZoom = ({ start, end, x, y, scale }: VisualsFragment['zoomMoments'][number]): ZoomItem => ({
   ...{ key: makeItemKey(), kind: 'ZOOM', start, end, x, y, scale },
 });
 
@@ -78,7 +78,7 @@ const toSlide = ({ title, body, imageUrl, start, end, layout }: StoredSlide): Sl
   ...{ title: title ?? '', body: body ?? '', imageUrl: imageUrl ?? '' },
 });
 
-export function toPictureInput({ items, form }: Picture): PictureInput {
+export function toVisualsInput({ items, form }: Visuals): VisualsInput {
   const byTime = items.toSorted((a, b) => a.start - b.start);
   const input = toInput(form);
   return {
@@ -124,9 +124,9 @@ function toSlideInput({ title, body, imageUrl, start, end, layout }: SlideItem):
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Which parts of two pictures differ; each is saved on its own. */
-export function differencesOf(a: Picture, b: Picture) {
-  const [one, other] = [toPictureInput(a), toPictureInput(b)];
+/** Which parts of two sets of visuals differ; each is saved on its own. */
+export function differencesOf(a: Visuals, b: Visuals) {
+  const [one, other] = [toVisualsInput(a), toVisualsInput(b)];
   return {
     zooms: !isSame(one.zoomMoments, other.zoomMoments),
     elements: !isSame(one.elements, other.elements),
@@ -134,6 +134,6 @@ export function differencesOf(a: Picture, b: Picture) {
   };
 }
 
-export function isSamePicture(a: Picture, b: Picture): boolean {
-  return a === b || isSame(toPictureInput(a), toPictureInput(b));
+export function isSameVisuals(a: Visuals, b: Visuals): boolean {
+  return a === b || isSame(toVisualsInput(a), toVisualsInput(b));
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeItem } from '../model/edit-picture.js';
+import { makeItem } from '../model/edit-visuals.js';
 import { boxOf, dragRegion, hasRegion, type Point, type RegionPart } from './drag-region.js';
 
 const at = (x: number, y: number): Point => ({ x, y });

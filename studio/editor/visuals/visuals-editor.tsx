@@ -7,40 +7,40 @@ import { useShortcuts } from '../player/use-shortcuts';
 import { Timeline } from '../timeline/timeline';
 import { usePeaks } from '../timeline/use-peaks';
 import { useLinkedTime } from '../use-linked-time';
-import { usePictureDraft } from './draft/use-picture-draft';
+import { useVisualsDraft } from './draft/use-visuals-draft';
 import type { Item, ItemKind } from './model/item';
-import type { Picture } from './model/picture';
+import type { Visuals } from './model/visuals';
 import { Panel } from './panel/panel';
-import styles from './picture.module.css';
-import { PictureNotices } from './picture-notices';
-import { PictureToolbar } from './picture-toolbar';
 import { RegionOverlay } from './region/region-overlay';
 import { RenderedFrame } from './rendered-frame';
 import { Tracks } from './tracks/tracks';
-import { usePicture } from './use-picture';
-import { useSavingPicture } from './use-saving-picture';
+import { useSavingVisuals } from './use-saving-visuals';
+import { useVisuals } from './use-visuals';
+import styles from './visuals.module.css';
+import { VisualsNotices } from './visuals-notices';
+import { VisualsToolbar } from './visuals-toolbar';
 
-interface PictureEditorProps {
+interface VisualsEditorProps {
   readonly video: VideoHeadFragment;
   readonly duration: number;
-  readonly stored: Picture;
+  readonly stored: Visuals;
   readonly isReadOnly: boolean;
 }
 
 /** Zooms, elements and slides on the timeline, beside the settings of what is selected and the frame that they lead to. */
-export function PictureEditor({ video, duration, stored, isReadOnly }: PictureEditorProps) {
+export function VisualsEditor({ video, duration, stored, isReadOnly }: VisualsEditorProps) {
   const [playback] = useState(() => new Playback());
   const hintId = useId();
-  const editing = usePicture(video.id, stored);
-  const { state, dispatch, picture, selected, endChange } = editing;
-  const { isSaving, save } = useSavingPicture(video.id, editing);
+  const editing = useVisuals(video.id, stored);
+  const { state, dispatch, visuals, selected, endChange } = editing;
+  const { isSaving, save } = useSavingVisuals(video.id, editing);
   const peaks = usePeaks(video.id, video.videoUrl !== null);
 
-  usePictureDraft(video.id, state);
+  useVisualsDraft(video.id, state);
   useLinkedTime(playback);
   useEffect(() => {
     // A part of what is being saved is no change from elsewhere.
-    if (!isSaving) dispatch({ type: 'stored', picture: stored });
+    if (!isSaving) dispatch({ type: 'stored', visuals: stored });
   }, [stored, isSaving, dispatch]);
   const undo = () => dispatch({ type: 'undo' });
   const redo = () => dispatch({ type: 'redo' });
@@ -86,13 +86,13 @@ export function PictureEditor({ video, duration, stored, isReadOnly }: PictureEd
             )
           }
         />
-        <PictureNotices editing={editing} />
+        <VisualsNotices editing={editing} />
         <Timeline
           peaks={peaks}
           duration={duration}
           playback={playback}
           tools={
-            <PictureToolbar
+            <VisualsToolbar
               state={state}
               isReadOnly={isReadOnly}
               isSaving={isSaving}
@@ -105,7 +105,7 @@ export function PictureEditor({ video, duration, stored, isReadOnly }: PictureEd
         >
           {(scale) => (
             <Tracks
-              picture={picture}
+              visuals={visuals}
               scale={scale}
               duration={duration}
               selected={selected?.key ?? null}
@@ -120,11 +120,11 @@ export function PictureEditor({ video, duration, stored, isReadOnly }: PictureEd
           )}
         </Timeline>
         <p id={hintId} className={styles.hint}>
-          {text.picture.keys}
+          {text.visuals.keys}
         </p>
       </div>
-      <section className={styles.panel} aria-label={text.picture.panel} onBlur={endChange}>
-        <RenderedFrame videoId={video.id} picture={picture} playback={playback} />
+      <section className={styles.panel} aria-label={text.visuals.panel} onBlur={endChange}>
+        <RenderedFrame videoId={video.id} visuals={visuals} playback={playback} />
         <Panel editing={editing} duration={duration} isReadOnly={isReadOnly} />
       </section>
     </div>

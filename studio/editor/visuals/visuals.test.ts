@@ -22,12 +22,12 @@ describe('placing zooms, elements and slides in the studio', () => {
   let dir: string;
 
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'picture-'));
+    dir = await mkdtemp(join(tmpdir(), 'visuals-'));
     studio = await startStudio();
     videoId = (await uploadVideo(studio.product, await clip('plain'))).id;
     await ingestedVideo(studio.product, videoId);
     await putSubtitles(studio.product, videoId, [{ startTime: 8, endTime: 10, text: 'Later.' }]);
-    page = await studio.openSignedIn(`/video/${videoId}/picture`);
+    page = await studio.openSignedIn(`/video/${videoId}/visuals`);
     await page.getByText('Whole video').waitFor();
   });
   after(async () => {
@@ -43,7 +43,7 @@ describe('placing zooms, elements and slides in the studio', () => {
     for (const table of ['zoom_moment', 'element', 'export_settings'])
       await studio.product.sql(`delete from videos.${table} where video_id = $1`, [videoId]);
     await page.evaluate('localStorage.clear()');
-    await page.getByRole('link', { name: 'Picture' }).click();
+    await page.getByRole('link', { name: 'Visuals' }).click();
     await page.getByText('Whole video').waitFor();
   }
   const block = (name: string | RegExp) => page.getByRole('button', { name });
@@ -52,7 +52,7 @@ describe('placing zooms, elements and slides in the studio', () => {
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
   const save = async () => {
-    await page.getByRole('button', { name: 'Save picture' }).click();
+    await page.getByRole('button', { name: 'Save visuals' }).click();
     await page.getByText('All changes saved').waitFor();
   };
   const drag = async (name: string, byPixels: number) => {
@@ -110,7 +110,7 @@ describe('placing zooms, elements and slides in the studio', () => {
     await page.getByRole('slider', { name: 'Position' }).fill('22');
     await page.getByText('0:02 / 0:12').waitFor();
     const both = await drawn();
-    await screenshot(page, 'picture-arrow');
+    await screenshot(page, 'visuals-arrow');
     await save();
 
     await page.reload();
@@ -181,7 +181,7 @@ describe('placing zooms, elements and slides in the studio', () => {
     await startAnew();
     await add('Add slide');
     await page.getByRole('textbox', { name: 'Title' }).fill('');
-    await page.getByRole('button', { name: 'Save picture' }).click();
+    await page.getByRole('button', { name: 'Save visuals' }).click();
     await page
       .getByRole('region', { name: /Notices/ })
       .getByText(/slide/i)
@@ -200,8 +200,8 @@ describe('placing zooms, elements and slides in the studio', () => {
         JSON.stringify({ type: 'blur', start: 0, end: 1, x: 0, y: 0, width: 1, height: 1, strength: 50 }),
       ],
     );
-    await page.getByRole('button', { name: 'Save picture' }).click();
-    await page.getByText('The picture was changed elsewhere').waitFor();
+    await page.getByRole('button', { name: 'Save visuals' }).click();
+    await page.getByText('The visuals was changed elsewhere').waitFor();
     await page.getByRole('button', { name: 'Take theirs' }).click();
     await block('Blur 1, 0:00 to 0:01').waitFor();
     await block(/^Zoom 1/).waitFor({ state: 'detached' });
@@ -215,10 +215,10 @@ describe('placing zooms, elements and slides in the studio', () => {
         await startAnew();
         for (const name of ['Add zoom', 'Add blur', 'Add slide', 'Add arrow']) await add(name);
         await frame().waitFor();
-        await screenshot(page, `picture-${colorScheme}-${width}`);
+        await screenshot(page, `visuals-${colorScheme}-${width}`);
         await block(/^Zoom 1/).click();
         await page.getByText('Magnification').waitFor();
-        await screenshot(page, `picture-zoom-${colorScheme}-${width}`);
+        await screenshot(page, `visuals-zoom-${colorScheme}-${width}`);
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
       });
 });

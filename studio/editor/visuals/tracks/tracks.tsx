@@ -1,15 +1,15 @@
 import { text } from '../../../text/text';
 import type { Times } from '../../timeline/move-block';
 import type { TimeScale } from '../../timeline/timeline';
-import { boundsOf, itemsOf, rowsOf } from '../model/edit-picture';
+import { boundsOf, itemsOf, rowsOf } from '../model/edit-visuals';
 import { type Item, TRACKS, type Track } from '../model/item';
 import { itemName } from '../model/item-name';
-import type { Picture } from '../model/picture';
+import type { Visuals } from '../model/visuals';
 import { PlacedBlock } from './placed-block';
 import styles from './tracks.module.css';
 
 interface TracksProps {
-  readonly picture: Picture;
+  readonly visuals: Visuals;
   readonly scale: TimeScale;
   /** The end of the video in seconds. */
   readonly duration: number;
@@ -33,18 +33,18 @@ export const Tracks = (props: TracksProps) => (
   </>
 );
 
-function TrackRows({ track, picture, scale, ...act }: TracksProps & { readonly track: Track }) {
-  const items = itemsOf(picture, track);
+function TrackRows({ track, visuals, scale, ...act }: TracksProps & { readonly track: Track }) {
+  const items = itemsOf(visuals, track);
   const { rows, count } = rowsOf(items);
   return (
     <fieldset
       className={styles.track}
-      aria-label={text.picture.tracks[track]}
+      aria-label={text.visuals.tracks[track]}
       data-track={track}
       style={{ height: `calc(${count} * var(--row) + var(--space-1))` }}
     >
       <span className={styles.name} aria-hidden>
-        {text.picture.tracks[track]}
+        {text.visuals.tracks[track]}
       </span>
       {items.map(
         (item) =>
@@ -53,10 +53,10 @@ function TrackRows({ track, picture, scale, ...act }: TracksProps & { readonly t
             <PlacedBlock
               key={item.key}
               item={item}
-              name={itemName(picture.items, item)}
+              name={itemName(visuals.items, item)}
               row={rows.get(item.key) ?? 0}
               pixelsPerSecond={scale.pixelsPerSecond}
-              bounds={boundsOf(picture, item, act.duration)}
+              bounds={boundsOf(visuals, item, act.duration)}
               isSelected={item.key === act.selected}
               isReadOnly={act.isReadOnly}
               hintId={act.hintId}
