@@ -10,6 +10,7 @@ import { readGraphqlAnswer } from '../services/platform/graphql-answer.js';
 import { answersAt } from '../services/platform/health.js';
 import { requireTokenAccepted, resendRefused } from '../services/platform/resend-refused.js';
 import { retryOnce } from '../services/platform/retry-once.js';
+import { inSpan, tracingHeaders } from '../services/platform/tracing/spans.js';
 import { saysDependencyFailed } from '../services/platform/unavailable.js';
 import type { EdgeContext } from './edge-context.js';
 import { EntityBatches } from './entity-batch.js';
@@ -152,12 +153,20 @@ export class SubgraphSource {
     }
   }
 
-  async #send({ body, token, sign, requestId, withinMs }: Fetch): Promise<SubgraphAnswer> {
+  #send(fetch: Fetch): Promise<SubgraphAnswer> {
+    return inSpan(`call ${this.options.name}`, { kind: 'client' }, () => this.#exchange(fetch));
+  }
+
+  async #exchange({ body, token, sign, requestId, withinMs }: Fetch): Promise<SubgraphAnswer> {
     const { name, limit, metrics } = this.options;
     const late = () => new DeadlineMissed(`The ${name} service gave no answer within ${withinMs} ms`);
     let signed: string | undefined = token;
     const exchange = async () => {
-      const headers = { authorization: `Bearer ${signed ?? (await sign())}`, 'x-request-id': requestId };
+      const headers = {
+        authorization: `Bearer ${signed ?? (await sign())}`,
+        'x-request-id': requestId,
+        ...tracingHeaders(),
+      };
       signed = undefined;
       const { statusCode, json, sizeBytes } = await postJson(
         ...([this.#pool, this.#path, body, headers, limit] as const),

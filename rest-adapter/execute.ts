@@ -4,6 +4,7 @@ import type { CallerClaims, SignCaller } from '../services/platform/caller.js';
 import { COUNTED_FOR_HEADER } from '../services/platform/edge/guard.js';
 import { DomainError, type ErrorCode, isErrorCode } from '../services/platform/errors.js';
 import { type GraphqlAnswer, readGraphqlAnswer } from '../services/platform/graphql-answer.js';
+import { tracingHeaders } from '../services/platform/tracing/spans.js';
 
 export interface OperationCall {
   readonly document: string;
@@ -67,6 +68,7 @@ export function makeHttpExecute(
           'content-type': 'application/json',
           authorization,
           'x-request-id': requestId,
+          ...tracingHeaders(),
           [COUNTED_FOR_HEADER]: await sign(claims),
         },
         body: JSON.stringify({ query: document, variables }),

@@ -5,6 +5,7 @@ import { DomainError } from '../../services/platform/errors.js';
 import { formatErrors } from '../../services/platform/format-error.js';
 import type { AnswerExtensions } from '../../services/platform/graphql-answer.js';
 import { takeTurn } from '../../services/platform/take-turn.js';
+import { inSpan } from '../../services/platform/tracing/spans.js';
 import type { ReadDocument } from '../documents/read-document.js';
 import { RequestRefused } from '../documents/request-refused.js';
 import type { EdgeContext } from '../edge-context.js';
@@ -38,7 +39,7 @@ export function makeRunOperation(
   limits: Pick<Limits, 'MAX_RESPONSE_BYTES'>,
   onHeavy: (claims: CallerClaims) => void = () => undefined,
 ): RunOperation {
-  return async ({ read, operation, variables }, context) => {
+  const execute: RunOperation = async ({ read, operation, variables }, context) => {
     const { generation } = supergraph;
     const values = getVariableValues(generation.schema, operation.variableDefinitions ?? [], variables);
     if (values.errors) refuseVariables(values.errors);
@@ -67,6 +68,17 @@ export function makeRunOperation(
       return { errors: formatErrors([err], context) };
     }
   };
+  return (input, context) =>
+    inSpan(
+      `graphql ${input.operation.operation}`,
+      {
+        attributes: {
+          'graphql.operation.type': input.operation.operation,
+          'graphql.document.id': input.read.hash,
+        },
+      },
+      () => execute(input, context),
+    );
 }
 
 /** Messages of the planner when an operation is too complex to plan. */

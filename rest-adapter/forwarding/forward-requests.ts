@@ -14,6 +14,7 @@ import { makeHttpServer, type Neighbour } from '../../services/platform/http-ser
 import type { Lifecycle } from '../../services/platform/lifecycle.js';
 import { measureRequests } from '../../services/platform/metrics/measure-requests.js';
 import { SECURITY_HEADERS } from '../../services/platform/security-headers.js';
+import { tracingHeaders } from '../../services/platform/tracing/spans.js';
 import type { RestAdapterConfig } from '../config.js';
 import { sendPagesUnavailable } from './pages-unavailable.js';
 
@@ -121,12 +122,13 @@ async function forwardOne(
   }: { upstream: string; sendUnavailable: SendUnavailable; deps: ForwardingDeps },
 ): Promise<FastifyReply> {
   const address = await deps.signClientAddress(request.ip);
+  const traced = tracingHeaders();
   return reply.from(request.url, {
     getUpstream: () => upstream,
     rewriteRequestHeaders: (_request, headers) => {
       // This server has answered `100 Continue` itself.
       const { expect: _expect, ...passed } = headers;
-      return { ...passed, 'x-request-id': request.id, [CLIENT_ADDRESS_HEADER]: address };
+      return { ...passed, ...traced, 'x-request-id': request.id, [CLIENT_ADDRESS_HEADER]: address };
     },
     // The service's own headers apply: it lets pages display its files, for example.
     rewriteHeaders: (headers) => {

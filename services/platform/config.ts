@@ -1,5 +1,6 @@
 import type { JSONWebKeySet, JWK } from 'jose';
 import { z } from 'zod';
+import { TracingEnv } from './tracing/tracing-env.js';
 
 /** Thrown once, listing every invalid environment variable. */
 export class InvalidConfiguration extends Error {
@@ -87,7 +88,7 @@ export const subgraphUrl = (name: string) =>
   z.url().meta({ description: `URL of the ${name} subgraph.`, internal: true });
 
 /** Environment variables that every process reads. */
-export const ProcessEnv = z.object({
+export const ProcessEnv = TracingEnv.extend({
   HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),

@@ -16,6 +16,7 @@ import { DomainError } from './errors.js';
 import { MAX_FORWARDED_LEVELS, parseJson } from './parse-json.js';
 import { readRequestId } from './request-id.js';
 import { setSecurityHeaders } from './security-headers.js';
+import { traceRequests } from './tracing/trace-requests.js';
 
 export interface HttpServerOptions {
   readonly log: Logger;
@@ -97,6 +98,7 @@ export function makeHttpServer({
       done(refusal as DomainError);
     }
   });
+  traceRequests(app);
   boundBodies(app, bodyTimes);
   const silent = followSilentConnections(app);
   app.addHook('preClose', async () => {

@@ -3,6 +3,8 @@ import { errorMessage } from './errors.js';
 import { makeFilesPrivate } from './private-files.js';
 import { retryWhileAway } from './retry-while-away.js';
 import { type Address, StandIn } from './stand-in.js';
+import { startTracing } from './tracing/start-tracing.js';
+import type { TracingConfig } from './tracing/tracing-env.js';
 
 interface Step {
   readonly name: string;
@@ -68,9 +70,10 @@ interface ProcessOptions {
   readonly waitSeconds?: number;
   /** The addresses where the process will listen. */
   readonly addresses?: readonly Address[];
+  readonly tracing?: Partial<TracingConfig>;
 }
 
-interface ListeningConfig {
+interface ListeningConfig extends TracingConfig {
   readonly HOST: string;
   readonly METRICS_HOST: string;
   readonly METRICS_PORT?: number | undefined;
@@ -78,16 +81,19 @@ interface ListeningConfig {
 }
 
 /** Start-up options from the configuration of a process that listens on these ports. */
-export const processOptions = (
-  { HOST, METRICS_HOST, METRICS_PORT, START_WAIT_SECONDS }: ListeningConfig,
-  ...ports: readonly number[]
-): ProcessOptions => ({
-  waitSeconds: START_WAIT_SECONDS,
-  addresses: [
-    ...ports.map((port) => ({ host: HOST, port })),
-    ...(METRICS_PORT === undefined ? [] : [{ host: METRICS_HOST, port: METRICS_PORT, isForOperators: true }]),
-  ],
-});
+export const processOptions = (config: ListeningConfig, ...ports: readonly number[]): ProcessOptions => {
+  const { HOST, METRICS_HOST, METRICS_PORT, START_WAIT_SECONDS } = config;
+  const metricsAddress = METRICS_PORT !== undefined && {
+    host: METRICS_HOST,
+    port: METRICS_PORT,
+    isForOperators: true,
+  };
+  return {
+    waitSeconds: START_WAIT_SECONDS,
+    addresses: [...ports.map((port) => ({ host: HOST, port })), ...(metricsAddress ? [metricsAddress] : [])],
+    tracing: config,
+  };
+};
 
 /**
  * Runs a process: starts it, waiting for its dependencies; stops it on SIGINT, SIGTERM or when its parent
@@ -97,9 +103,10 @@ export const processOptions = (
 export async function runProcess(
   log: Logger,
   start: (lifecycle: Lifecycle) => Promise<void>,
-  { waitSeconds = 0, addresses = [] }: ProcessOptions = {},
+  { waitSeconds = 0, addresses = [], tracing: tracingConfig = {} }: ProcessOptions = {},
 ): Promise<void> {
   makeFilesPrivate();
+  const tracing = await startTracing(String(log.bindings().service), tracingConfig, log);
   const standIn = new StandIn(addresses, log);
   const ending = new AbortController();
   let lifecycle = new Lifecycle(log, standIn);
@@ -111,7 +118,10 @@ export async function runProcess(
       log.error('did not stop in time');
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
-    void lifecycle.stop().then(() => process.exit(code));
+    void lifecycle
+      .stop()
+      .then(() => tracing?.stop())
+      .then(() => process.exit(code));
   };
   process.on('SIGINT', () => stop('SIGINT', 0));
   process.on('SIGTERM', () => stop('SIGTERM', 0));

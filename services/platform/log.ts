@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api';
 import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from 'pino';
 import { errorMessage } from './errors.js';
 import { explainError, redact } from './redact.js';
@@ -25,12 +26,19 @@ const SECRET = [
   'apiKey',
 ];
 
+/** The trace that a line belongs to. */
+function tracedFields(): Record<string, string> {
+  const present = trace.getActiveSpan()?.spanContext();
+  return present ? { trace_id: present.traceId, span_id: present.spanId } : {};
+}
+
 /** Writes JSON lines to standard output. Credentials are always redacted. */
 export function makeLog(service: string, level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
     base: { service, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: tracedFields,
     hooks: {
       /** A line without a message gets the error's, which pino would log unredacted. */
       logMethod(args: Parameters<LogFn>, method: LogFn) {

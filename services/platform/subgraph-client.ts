@@ -8,6 +8,7 @@ import { answersAt } from './health.js';
 import { within } from './messaging/within.js';
 import { requireTokenAccepted, resendRefused } from './resend-refused.js';
 import { retryOnce } from './retry-once.js';
+import { inSpan, tracingHeaders } from './tracing/spans.js';
 import { saysDependencyFailed } from './unavailable.js';
 
 export interface SubgraphCall {
@@ -95,6 +96,7 @@ export function makeSubgraphClient(
           'content-type': 'application/json',
           authorization: `Bearer ${await sign(as)}`,
           'x-request-id': requestId,
+          ...tracingHeaders(),
         },
         body: JSON.stringify({ query: document, variables }),
         headersTimeout: withinMs,
@@ -121,9 +123,9 @@ export function makeSubgraphClient(
   return {
     async call<T>(call: SubgraphCall): Promise<T> {
       const sendSigned = () => resendRefused(name, () => send(call));
-      const { data, errors } = await (maySendTwice(call)
-        ? retryOnce(sendSigned, WHEN_A_DEPENDENCY_FAILED)
-        : sendSigned());
+      const { data, errors } = await inSpan(`call ${name}`, { kind: 'client' }, () =>
+        maySendTwice(call) ? retryOnce(sendSigned, WHEN_A_DEPENDENCY_FAILED) : sendSigned(),
+      );
       if (errors?.length) throw toDomainError(errors);
       return data as T;
     },

@@ -10,6 +10,7 @@ import { CreateEffectKey1764100100002 } from './migrations/1764100100002-create-
 import { QueueDueAtOnce1764100310004 } from './migrations/1764100310004-queue-due-at-once.js';
 import { KeepVideoMetadata1764201200000 } from './migrations/1764201200000-keep-video-metadata.js';
 import { RenameSubscriptionToWebhook1764300000000 } from './migrations/1764300000000-rename-subscription-to-webhook.js';
+import { CarryTraceContext1765000100000 } from './migrations/1765000100000-carry-trace-context.js';
 import { WebhookEntity } from './webhook/webhook.entity.js';
 
 export const webhooksSchema: ServiceSchema = {
@@ -35,5 +36,6 @@ export const webhooksSchema: ServiceSchema = {
     QueueDueAtOnce1764100310004,
     KeepVideoMetadata1764201200000,
     RenameSubscriptionToWebhook1764300000000,
+    CarryTraceContext1765000100000,
   ],
 };

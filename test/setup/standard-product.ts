@@ -7,6 +7,7 @@ import { type Product, startProduct } from './product.js';
 import { installObserver } from './product-observer.js';
 import type { ProductLocation } from './running-product.js';
 import { makeTestAuthority } from './test-authority.js';
+import { startTraceCollector } from './trace-collector.js';
 
 /** The product that the tests of a run share, with configuration that some of them need. */
 export interface StandardProduct extends ProductLocation {
@@ -24,6 +25,8 @@ export interface StandardProduct extends ProductLocation {
    * docs/internal-callers.md.
    */
   readonly directCallerKey: string;
+  /** The collector that the product sends its traces to. */
+  readonly traceCollectorUrl: string;
 }
 
 interface Running {
@@ -43,6 +46,7 @@ async function start(amqpUrl: string | undefined): Promise<Running> {
   const [directCallerKey, publicKey] = (await programs.run('make-key.mjs')) as [string, string];
   programs.remove();
   const authority = makeTestAuthority();
+  const collector = await startTraceCollector();
   const broker = amqpUrl ? null : await startPrivateRabbitmq();
   const product = await startProduct({
     AMQP_URL: amqpUrl ?? broker?.url,
@@ -51,6 +55,8 @@ async function start(amqpUrl: string | undefined): Promise<Running> {
     CORS_ORIGINS: `http://127.0.0.2:${dashboardPort}`,
     WORK_LEASE_MS: '60000',
     WEBHOOK_LEASE_MS: '60000',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     NODE_EXTRA_CA_CERTS: authority.caFile,
     CALLER_EXTRA_PUBLIC_KEYS: `{"keys": [${publicKey}]}`,
     TRANSLATE_ENGINE: 'ar:openai,ja:openai,*:apertium',
@@ -64,6 +70,7 @@ async function start(amqpUrl: string | undefined): Promise<Running> {
       dashboardPort,
       authority: { ca: authority.ca, pair: authority.pair },
       directCallerKey,
+      traceCollectorUrl: collector.url,
     },
     async stop() {
       try {
@@ -71,6 +78,7 @@ async function start(amqpUrl: string | undefined): Promise<Running> {
       } finally {
         await broker?.stop();
         authority.remove();
+        collector.stop();
       }
     },
   };

@@ -7,6 +7,7 @@ import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import { DomainError } from '../../platform/errors.js';
 import { randomText } from '../../platform/ids.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
+import { currentTraceparent } from '../../platform/tracing/spans.js';
 import { findVideoLength } from '../ledger/find-video-length.js';
 import { reserveMinutes, UNLIMITED } from '../ledger/reserve-minutes.js';
 import { findJobOfStep, type ParentStep, setJobOfStep } from '../process/open-step.js';
@@ -64,12 +65,12 @@ export async function acceptJob(
   if (standing) return { job: standing, started: false };
   const inserted: unknown[] = await tx.query(
     `insert into job (workspace_id, id, kind, type, status, video_id, step, message, command, request_id,
-       units, allowance, parent_job_id, parent_step, waiting_for)
-     values ($1, $2, $3, $4, 'pending', $5, 'queued', $12, $6, $7, $8, $9, $10, $11, $13)
+       units, allowance, parent_job_id, parent_step, waiting_for, traceparent)
+     values ($1, $2, $3, $4, 'pending', $5, 'queued', $12, $6, $7, $8, $9, $10, $11, $13, $14)
      on conflict do nothing returning id`,
     [
       ...[workspaceId, id, kind, type, videoId, { name: command.name, payload }, requestId, units, allowance],
-      ...[parent?.jobId, parent?.step, ...waitsAtFirst(request)],
+      ...[parent?.jobId, parent?.step, ...waitsAtFirst(request), currentTraceparent()],
     ],
   );
   if (inserted.length === 0) return { job: await findStanding(tx, request), started: false };

@@ -50,5 +50,6 @@ export async function sendCommand(tx: EntityManager, { workspaceId, ...job }: Jo
   const command = findCommand(name);
   if (!command) throw new Error(`Job waits for the unknown command ${name}`);
   const payload = { ...asked, attempt: job.attempt };
-  await queueMessage(tx, command, payload, { workspaceId, requestId: job.requestId });
+  const { requestId, traceparent } = job;
+  await queueMessage(tx, command, payload, { workspaceId, requestId, traceparent });
 }

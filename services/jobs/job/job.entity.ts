@@ -48,6 +48,8 @@ export class JobEntity {
   /** When this attempt was requested: a video's jobs run in this order. */
   @Column('timestamptz') queuedAt!: Date;
   @Column('text') requestId!: string;
+  /** W3C Trace Context of the request behind it; null while nothing is traced. */
+  @Column('text', { nullable: true }) traceparent!: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { nullable: true }) startedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;

@@ -3,6 +3,7 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { applyEffect, findEffect } from '../../platform/idempotency/effect-key.js';
+import { currentTraceparent } from '../../platform/tracing/spans.js';
 import type { JobsContext } from '../context.js';
 import { jobIsStep, jobNotRetryable, sameWorkOpen } from '../errors.js';
 import { reserveForAttempt } from '../ledger/reserve-for-attempt.js';
@@ -48,11 +49,11 @@ export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity>
       [workspaceId, id],
     );
     await tx.query(
-      `update job set status = 'pending', attempt = $3, allowance = $4, request_id = $5, queued_at = now(),
+      `update job set status = 'pending', attempt = $3, allowance = $4, request_id = $5, traceparent = $6, queued_at = now(),
          dispatched_at = null, percent = 0, step = 'queued', message = '${WAITING_FOR_WORKER}', eta_seconds = null,
          waiting_for = null, progress_at = null, result = null, error = null, started_at = null, finished_at = null, updated_at = now()
        where workspace_id = $1 and id = $2`,
-      [workspaceId, id, attempt, allowance, requestId],
+      [workspaceId, id, attempt, allowance, requestId, currentTraceparent()],
     );
     if (job.kind === 'process') await renewSteps(tx, job);
     await reserveForAttempt(tx, { ...job, attempt, allowance });

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
+import { currentTraceparent } from '../../platform/tracing/spans.js';
 import { processOpen } from '../errors.js';
 import { dispatchNextJob } from '../job/dispatch-next-job.js';
 import { holdVideo } from '../job/hold-video.js';
@@ -47,12 +48,12 @@ export async function acceptProcess(
   if (isRefusable) await refuseBeside(tx, workspaceId, { jobId, videoId });
   const inserted: unknown[] = await tx.query(
     `insert into job (workspace_id, id, kind, type, status, video_id, step, message, request_id, units, allowance,
-       project_id, result)
-     values ($1, $2, 'process', 'process', 'processing', $3, $4, 'Waiting for the video’s source', $5, $6, $7, $8, $9)
+       project_id, result, traceparent)
+     values ($1, $2, 'process', 'process', 'processing', $3, $4, 'Waiting for the video’s source', $5, $6, $7, $8, $9, $10)
      on conflict (workspace_id, id) do nothing returning id`,
     [
       ...[workspaceId, jobId, videoId, steps[0] ?? 'queued', requestId],
-      ...[unitsOf('process', steps), allowance, projectId, soFar],
+      ...[unitsOf('process', steps), allowance, projectId, soFar, currentTraceparent()],
     ],
   );
   if (inserted.length === 0) return find();

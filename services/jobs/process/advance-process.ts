@@ -17,9 +17,9 @@ export async function advanceProcess(
   tx: EntityManager,
   process: JobEntity,
 ): Promise<CompletedSettlement | null> {
-  const { workspaceId, id: jobId, attempt, requestId } = process;
+  const { workspaceId, id: jobId, attempt, requestId, traceparent } = process;
   const videoId = process.videoId as string;
-  const origin = { workspaceId, requestId };
+  const origin = { workspaceId, requestId, traceparent };
   const steps = await findSteps(tx, workspaceId, jobId);
   const next = steps.find(({ status }) => status !== 'completed');
   if (!next) return { status: 'completed', result: finalResult(steps, process) };

@@ -10,6 +10,7 @@ import { measureProgram } from './program-metrics.js';
 import { letOwnUserRead, type RunFiles, withProgram } from './run-files.js';
 import { signalGroup } from './signal-group.js';
 import { endOf, spawnWrapped } from './spawn-wrapped.js';
+import { traceProgram } from './trace-program.js';
 import { type ActivityWatch, type WatchedProgram, watchActivity } from './watch-activity.js';
 
 export interface ProgramRun {
@@ -93,6 +94,7 @@ export async function startProgram(run: ProgramRun): Promise<RunningProgram> {
       await giveBack();
     });
     measureProgram(path, ended);
+    traceProgram(path, ended);
     ended.catch(() => undefined); // a rejection is reported to the caller that awaits it
     return {
       argv: command.argv,

@@ -3,6 +3,7 @@ import { takeWork } from '../../../schemas/messages/media.js';
 import { AT_ONCE } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
+import { currentTraceparent } from '../../platform/tracing/spans.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
 
 /** Workers listen here. */
@@ -30,14 +31,14 @@ export async function queueWork(tx: EntityManager, job: JobOfWork, units: readon
     const id = makeId('wrk');
     const inserted: unknown[] = await tx.query(
       `insert into work (workspace_id, id, job_id, job_attempt, video_id, request_id, kind, ordinal, payload, weight, state,
-         result, fraction)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         result, fraction, traceparent)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
        on conflict (workspace_id, job_id, kind, ordinal) do nothing returning id`,
       [
         ...[job.workspaceId, id, job.jobId, job.jobAttempt, job.videoId, job.requestId],
         ...[kind, ordinal],
         ...[JSON.stringify(payload), weight, state, result === undefined ? null : JSON.stringify(result)],
-        state === 'done' ? 1 : 0,
+        ...[state === 'done' ? 1 : 0, currentTraceparent()],
       ],
     );
     if (inserted.length > 0 && state === 'queued') await notifyWorkers(tx, { ...job, id, kind });

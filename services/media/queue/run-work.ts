@@ -1,3 +1,4 @@
+import { inSpan, markPresentFailed } from '../../platform/tracing/spans.js';
 import { MAX_ATTEMPTS } from './decide-next.js';
 import { endFailedWork, settleWork } from './end-work.js';
 import { startHeartbeat } from './heartbeat.js';
@@ -17,8 +18,24 @@ const workersLost = (step: WorkKind) =>
     { retryable: true },
   );
 
-/** Runs one leased unit of work: folder, heartbeat, handler, and its end either way. Never throws. */
-export async function runWork(
+/** Runs one leased unit of work, in a span below the one that queued it. Never throws. */
+export function runWork(...run: Parameters<typeof runUnit>): Promise<void> {
+  const [, , work] = run;
+  if (work.traceparent === null) return runUnit(...run);
+  const { kind, ordinal, attempt, jobId, requestId, workspaceId, traceparent: parent } = work;
+  const attributes = {
+    'work.kind': kind,
+    'work.ordinal': ordinal,
+    'work.attempt': attempt,
+    'job.id': jobId,
+    'workspace.id': workspaceId,
+    'request.id': requestId,
+  };
+  return inSpan(`work ${kind}`, { kind: 'consumer', parent, attributes }, () => runUnit(...run));
+}
+
+/** Folder, heartbeat, handler, and its end either way. */
+async function runUnit(
   options: WorkPoolOptions,
   delays: WorkDelays,
   work: WorkEntity,
@@ -52,6 +69,7 @@ export async function runWork(
     measured(done.isGivenBack ? 'stopped' : 'done');
   } catch (err) {
     heartbeat?.stop();
+    markPresentFailed(err);
     measured(signal.aborted ? 'stopped' : 'failed');
     await endFailedWork(options, delays, work, err, { signal, stopping, scratch, log }).catch((cause) =>
       log.error({ err: cause }, 'the failure of work could not be stored; its lease will expire'),

@@ -59,6 +59,8 @@ export class WorkEntity {
   /** Time since which it waits for an unavailable dependency; unchanged by attempts meanwhile. */
   @Column('timestamptz', { nullable: true }) parkedAt!: Date | null;
   @Column('text') requestId!: string;
+  /** W3C Trace Context of the request behind it; null while nothing is traced. */
+  @Column('text', { nullable: true }) traceparent!: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Envelope, MessageDefinition } from '../../../schemas/messages/define-message.js';
 import { isDependencyFailure } from '../dependency-failure.js';
 import { errorMessage } from '../errors.js';
+import { handleTraced } from '../tracing/trace-messages.js';
 import { MESSAGE_LAG, MESSAGES_HANDLED } from './queue-metrics.js';
 import type { Consumer, Delivery, DependencyCheck, Outcome, QueueSpec, Transport } from './transport.js';
 
@@ -83,7 +84,7 @@ export function consumeRoutes(
     const received: Received = { messageId, workspaceId, requestId, attempt, signal, log: deliveryLog };
     if (attempt === 1) MESSAGE_LAG.observe({ queue }, secondsSince(envelope.createdAt));
     try {
-      const settled = await route.run(envelope, received);
+      const settled = await handleTraced(envelope, queue, () => route.run(envelope, received));
       MESSAGES_HANDLED.inc({ queue, outcome: settled.outcome });
       return settled;
     } catch (err) {

@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Envelope, MessageDefinition } from '../../../schemas/messages/define-message.js';
 import { errorMessage } from '../errors.js';
+import { currentTraceparent } from '../tracing/spans.js';
+import { publishTraced } from '../tracing/trace-messages.js';
 import { listenReconnecting } from './postgres-listener.js';
 import { Signal } from './signal.js';
 import { type Transport, Unroutable } from './transport.js';
@@ -10,6 +12,8 @@ import { type Transport, Unroutable } from './transport.js';
 export interface MessageOrigin {
   readonly workspaceId: string;
   readonly requestId: string;
+  /** W3C Trace Context; that of the present span when absent. */
+  readonly traceparent?: string | null | undefined;
 }
 
 /**
@@ -21,7 +25,7 @@ export async function queueMessage<P>(
   tx: EntityManager,
   definition: MessageDefinition<P>,
   payload: P,
-  { workspaceId, requestId }: MessageOrigin,
+  { workspaceId, requestId, traceparent }: MessageOrigin,
 ): Promise<void> {
   const envelope: Envelope = {
     id: randomUUID(),
@@ -30,6 +34,7 @@ export async function queueMessage<P>(
     requestId,
     createdAt: new Date().toISOString(),
     payload: definition.payload.parse(payload),
+    traceparent: traceparent ?? currentTraceparent(),
   };
   await tx.query(
     `with queued as (insert into outbox (kind, envelope) values ($1, $2::jsonb)),
@@ -129,7 +134,7 @@ export class OutboxRelay {
   async #publish(rows: readonly OutboxRow[]): Promise<{ published: string[]; failed: string[] }> {
     const { transport, log } = this.options;
     try {
-      await transport.publish(rows);
+      await publishTraced(rows, (traced) => transport.publish(traced));
       return { published: rows.map((row) => row.position), failed: [] };
     } catch (err) {
       // Without a broker nothing can be published: all messages wait.
@@ -139,7 +144,7 @@ export class OutboxRelay {
     const failed: string[] = [];
     for (const row of rows) {
       try {
-        await transport.publish([row]);
+        await publishTraced([row], (traced) => transport.publish(traced));
         published.push(row.position);
       } catch (err) {
         if (!(err instanceof Unroutable)) throw err;

@@ -154,12 +154,14 @@ function nextMessage(
   settlement: Exclude<Settlement, { outcome: 'ack' }>,
 ): OutgoingMessage {
   const letter = { content: message.content, messageId: message.properties.messageId as string | undefined };
+  const { traceparent } = (message.properties.headers ?? {}) as { traceparent?: string };
+  const traced: Record<string, string> = traceparent === undefined ? {} : { traceparent };
   if (settlement.outcome === 'drop') {
-    const headers = { 'x-reason': settlement.reason, 'x-died-at': new Date().toISOString() };
+    const headers = { ...traced, 'x-reason': settlement.reason, 'x-died-at': new Date().toISOString() };
     return { ...letter, exchange: '', routingKey: names.dead(queue), headers };
   }
   // The copy starts without the broker's own count.
-  const headers = { [ATTEMPTS]: settlement.outcome === 'give back' ? attempt - 1 : attempt };
+  const headers = { ...traced, [ATTEMPTS]: settlement.outcome === 'give back' ? attempt - 1 : attempt };
   const again = { ...letter, routingKey: names.queue(queue), headers };
   const { delayMs } = settlement;
   if (delayMs <= 0) return { ...again, exchange: '' };

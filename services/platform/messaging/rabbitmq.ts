@@ -71,6 +71,7 @@ export function makeRabbitTransport(options: RabbitTransportOptions): Transport 
           routingKey: envelope.name,
           content: Buffer.from(JSON.stringify(envelope)),
           messageId: envelope.id,
+          ...(envelope.traceparent !== undefined && { headers: { traceparent: envelope.traceparent } }),
           mandatory: kind === 'command',
         }),
       );

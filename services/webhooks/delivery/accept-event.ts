@@ -3,6 +3,7 @@ import { EVERY_EVENT, type WebhookEvent } from '../../../schemas/webhook-events.
 import { AT_ONCE } from '../../platform/database.js';
 import { deriveId, makeId } from '../../platform/ids.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
+import { currentTraceparent } from '../../platform/tracing/spans.js';
 import { withMetadata } from '../video-metadata/with-metadata.js';
 
 /** Notification channel of the senders. */
@@ -18,6 +19,7 @@ export interface NewEvent {
 export interface ReportedEvent {
   readonly messageId: string;
   readonly requestId: string;
+  readonly traceparent?: string | null | undefined;
   readonly event: NewEvent;
 }
 
@@ -25,6 +27,7 @@ export interface ReportedEvent {
 interface QueuedEvent extends NewEvent {
   readonly id: string;
   readonly requestId: string;
+  readonly traceparent?: string | null | undefined;
   readonly webhookIds: readonly string[];
 }
 
@@ -40,12 +43,12 @@ export async function acceptEvents(
     `select id, events from webhook where workspace_id = $1 and enabled and events && $2 order by id for key share`,
     [workspaceId, [...names, EVERY_EVENT]],
   );
-  const events = reported.map(({ messageId, requestId, event }): QueuedEvent => {
+  const events = reported.map(({ messageId, requestId, traceparent, event }): QueuedEvent => {
     const wants = webhooks.filter(
       ({ events }) => events.includes(event.name) || events.includes(EVERY_EVENT),
     );
     const id = deriveId('evt', [messageId, event.name]);
-    return { ...event, id, requestId, webhookIds: wants.map((webhook) => webhook.id) };
+    return { ...event, id, requestId, traceparent, webhookIds: wants.map((webhook) => webhook.id) };
   });
   const wanted = events.filter(({ webhookIds }) => webhookIds.length > 0);
   if (wanted.length > 0) await queueEvents(tx, workspaceId, await withMetadata(tx, workspaceId, wanted));
@@ -59,9 +62,9 @@ export function queueDeliveries(
   tx: EntityManager,
   event: NewEvent & { readonly id: string },
   webhookIds: readonly string[],
-  { workspaceId, requestId }: MessageOrigin,
+  { workspaceId, requestId, traceparent = currentTraceparent() }: MessageOrigin,
 ): Promise<string[]> {
-  return queueEvents(tx, workspaceId, [{ ...event, requestId, webhookIds }]);
+  return queueEvents(tx, workspaceId, [{ ...event, requestId, traceparent, webhookIds }]);
 }
 
 async function queueEvents(
@@ -69,8 +72,8 @@ async function queueEvents(
   workspaceId: string,
   events: readonly QueuedEvent[],
 ): Promise<string[]> {
-  const deliveries = events.flatMap(({ id: eventId, name: event, requestId, webhookIds }) =>
-    webhookIds.map((webhookId) => ({ id: makeId('dlv'), webhookId, eventId, event, requestId })),
+  const deliveries = events.flatMap(({ id: eventId, name: event, requestId, traceparent, webhookIds }) =>
+    webhookIds.map((webhookId) => ({ id: makeId('dlv'), webhookId, eventId, event, requestId, traceparent })),
   );
   // Each delivery has its own time: they are sent and logged in the order of the events.
   await tx.query(
@@ -78,9 +81,9 @@ async function queueEvents(
        insert into event (workspace_id, id, name, data)
        select $1, id, name, data from jsonb_to_recordset($2) as told (id text, name text, data jsonb)
      ), queued as (
-       insert into delivery (workspace_id, id, webhook_id, event_id, event, request_id, due_at, created_at)
-       select $1, id, "webhookId", "eventId", event, "requestId", ${AT_ONCE}, clock_timestamp()
-       from jsonb_to_recordset($3) as told (id text, "webhookId" text, "eventId" text, event text, "requestId" text)
+       insert into delivery (workspace_id, id, webhook_id, event_id, event, request_id, traceparent, due_at, created_at)
+       select $1, id, "webhookId", "eventId", event, "requestId", traceparent, ${AT_ONCE}, clock_timestamp()
+       from jsonb_to_recordset($3) as told (id text, "webhookId" text, "eventId" text, event text, "requestId" text, traceparent text)
      )
      select pg_notify($4, '')`,
     [

@@ -8,7 +8,15 @@ import type { DeliveryEntity } from './delivery.entity.js';
 export interface ClaimedDelivery
   extends Pick<
     DeliveryEntity,
-    'workspaceId' | 'id' | 'webhookId' | 'eventId' | 'event' | 'requestId' | 'attempt' | 'failures'
+    | 'workspaceId'
+    | 'id'
+    | 'webhookId'
+    | 'eventId'
+    | 'event'
+    | 'requestId'
+    | 'traceparent'
+    | 'attempt'
+    | 'failures'
   > {
   readonly data: Readonly<Record<string, unknown>>;
   /** When the event happened. */
@@ -89,7 +97,7 @@ const CLAIM = `
     returning d.*, due.url, due.secret_ciphertext, due.secret_key_id, due.previous_secrets
   )
   select l.workspace_id as "workspaceId", l.id, l.webhook_id as "webhookId", l.event_id as "eventId", l.event,
-    l.request_id as "requestId", l.attempt, l.failures, l.url, l.secret_ciphertext as "secretCiphertext",
+    l.request_id as "requestId", l.traceparent, l.attempt, l.failures, l.url, l.secret_ciphertext as "secretCiphertext",
     l.secret_key_id as "secretKeyId", l.previous_secrets as "previousSecrets", e.data, e.created_at as "createdAt"
   from leased l join event e on e.workspace_id = l.workspace_id and e.id = l.event_id`;
 

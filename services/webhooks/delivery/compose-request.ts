@@ -1,5 +1,6 @@
 import { addressFiles } from '../../platform/address-files.js';
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
+import { tracingHeaders } from '../../platform/tracing/spans.js';
 import { openSigningSecrets } from '../secret/open-signing-secrets.js';
 import type { SecretBox } from '../secret/secret-box.js';
 import { signDelivery } from '../signature/sign-delivery.js';
@@ -50,6 +51,7 @@ export function composeRequest(
       'webhook-signature': signature,
       'x-svc-event': event,
       'x-svc-delivery-attempt': String(attempt),
+      ...tracingHeaders(),
     },
     body,
     bodyForLog: addresses.reduce(

@@ -16,6 +16,8 @@ export class DeliveryEntity {
   @Column('text') eventId!: string;
   @Column('text') event!: WebhookEvent;
   @Column('text') requestId!: string;
+  /** W3C Trace Context of the request behind it; null while nothing is traced. */
+  @Column('text', { nullable: true }) traceparent!: string | null;
   @Column('text') state!: DeliveryState;
   /** Number of attempts begun so far. */
   @Column('integer') attempt!: number;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Outbound } from '../../platform/outbound/outbound.js';
+import { inSpan, markFailed } from '../../platform/tracing/spans.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
 import { type Composing, composeRequest, type WebhookRequest } from './compose-request.js';
 import { describeFailure } from './describe-failure.js';
@@ -30,8 +31,33 @@ const KEEP_BYTES = 2048;
 /** Bytes of an answer that are read, so that the connection can be reused; a longer answer is cut off. */
 const READ_BYTES = 16_384;
 
-/** Sends the request once and returns the result. Rejects only with the signal's reason. */
-export async function sendAttempt(
+/**
+ * Sends the request once and returns the result, in a span below the fact that caused it. Rejects only with
+ * the signal's reason.
+ */
+export function sendAttempt(
+  delivery: ClaimedDelivery,
+  sending: Sending,
+  signal: AbortSignal,
+): Promise<AttemptOutcome> {
+  const { id, webhookId, event, attempt, requestId, traceparent: parent } = delivery;
+  if (!parent) return send(delivery, sending, signal);
+  const attributes = {
+    'webhook.id': webhookId,
+    'webhook.event': event,
+    'webhook.delivery.id': id,
+    'webhook.delivery.attempt': attempt,
+    'request.id': requestId,
+  };
+  return inSpan('deliver webhook', { kind: 'client', parent, attributes }, async (span) => {
+    const outcome = await send(delivery, sending, signal);
+    if (outcome.status !== null) span.setAttribute('http.response.status_code', outcome.status);
+    if (outcome.reason !== null) markFailed(span, new Error('not delivered'));
+    return outcome;
+  });
+}
+
+async function send(
   delivery: ClaimedDelivery,
   { outbound, answerWithinMs = ANSWER_WITHIN_MS, ...composing }: Sending,
   signal: AbortSignal,

@@ -18,6 +18,7 @@ import {
 import { ack, type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { noteDelivery } from '../../platform/messaging/inbox.js';
 import type { Outcome } from '../../platform/messaging/transport.js';
+import { currentTraceparent } from '../../platform/tracing/spans.js';
 import type { NewEvent } from '../delivery/accept-event.js';
 import { forgetMetadata, storeMetadata } from '../video-metadata/store-metadata.js';
 import { makeAcceptFact } from './accept-facts.js';
@@ -34,7 +35,7 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     event: NewEvent,
     { messageId, workspaceId, requestId }: Received,
   ): Promise<Outcome> => {
-    await acceptFact({ messageId, workspaceId, requestId, event });
+    await acceptFact({ messageId, workspaceId, requestId, traceparent: currentTraceparent(), event });
     return ack;
   };
 

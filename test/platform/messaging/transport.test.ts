@@ -436,6 +436,21 @@ for (const [title, start] of [
       expect(await transport.listDeadLetters(queue, 10)).to.have.length(2);
     });
 
+    it('carries the trace context of a message, also to its repeated delivery', async () => {
+      const { queue, name } = unique();
+      const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      const seen: unknown[] = [];
+      await transport.consume({ queue, messageNames: [name] }, async ({ envelope, attempt }) => {
+        seen.push(envelope.traceparent);
+        return attempt === 1 ? { outcome: 'retry', delayMs: 0 } : { outcome: 'ack' };
+      });
+
+      await transport.publish([{ kind: 'fact', envelope: { ...anEnvelope(name), traceparent } }]);
+
+      await eventually('it is delivered twice', () => seen.length === 2);
+      expect(seen).to.deep.equal([traceparent, traceparent]);
+    });
+
     it('counts the messages that wait in each queue', async () => {
       const { queue, name } = unique();
       const empty = `${queue}.empty`;

@@ -4,6 +4,7 @@ import type { Envelope } from '../../../../schemas/messages/define-message.js';
 import { isDependencyFailure } from '../../dependency-failure.js';
 import { errorMessage } from '../../errors.js';
 import { repeatRegularly } from '../../repeat-regularly.js';
+import { handleTraced } from '../../tracing/trace-messages.js';
 import type { MessageRoute, Received } from '../consumer.js';
 import type { MessageSource } from './message-source.js';
 import {
@@ -181,7 +182,8 @@ export class Reconciler {
       await route.giveUp(envelope, received);
       return true;
     }
-    const outcome = await route.run(envelope, received);
+    const { queue } = this.options;
+    const outcome = await handleTraced(envelope, queue, () => route.run(envelope, received));
     if (outcome.outcome === 'drop')
       received.log.error({ reason: outcome.reason }, 'a lost message was rejected');
     return outcome.outcome !== 'retry';

@@ -1,0 +1,42 @@
+import type { Span } from '@opentelemetry/api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { beginSpan, markFailed, withSpan } from './spans.js';
+import { isTracing } from './start-tracing.js';
+
+/** Requests of probes and Prometheus, which arrive every few seconds. */
+const NOT_TRACED = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Records a span for each request, below the `traceparent` that the request has. */
+export function traceRequests(app: FastifyInstance): void {
+  if (!isTracing()) return;
+  const spans = new WeakMap<FastifyRequest, Span>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { url: route } = request.routeOptions;
+    if (route !== undefined && NOT_TRACED.has(route)) return done();
+    const { traceparent } = request.headers;
+    const span = beginSpan(route === undefined ? request.method : `${request.method} ${route}`, {
+      kind: 'server',
+      parent: typeof traceparent === 'string' ? traceparent : null,
+      attributes: {
+        'http.request.method': request.method,
+        'request.id': request.id,
+        ...(route !== undefined && { 'http.route': route }),
+      },
+    });
+    spans.set(request, span);
+    withSpan(span, done);
+  });
+  // The body is read in the context of the connection.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request);
+    if (span) withSpan(span, done);
+    else done();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const span = spans.get(request);
+    if (!span) return;
+    span.setAttribute('http.response.status_code', reply.statusCode);
+    if (reply.statusCode >= 500) markFailed(span, new Error(String(reply.statusCode)));
+    span.end();
+  });
+}
