@@ -13,6 +13,7 @@ import { packageRoot } from '../../services/platform/package-root.js';
 import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
 import { describeConfiguration } from './describe-configuration.js';
+import { describeLog } from './describe-log.js';
 import { describeMessages } from './describe-messages.js';
 import { describeMetrics } from './describe-metrics.js';
 import { renderStudioDocuments } from './studio-documents.js';
@@ -68,6 +69,7 @@ export async function renderSchemas(): Promise<Record<string, string>> {
     'schemas/supergraph.graphql': supergraph,
     'schemas/openapi.json': print(api),
     'schemas/asyncapi.json': print(describeMessages(CONTRACT_VERSION)),
+    'docs/log.md': await renderPage('docs/log.md', describeLog()),
     'docs/metrics.md': await renderPage('docs/metrics.md', describeMetrics()),
     'docs/configuration.md': await renderPage('docs/configuration.md', describeConfiguration()),
   };

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { makeObserver, type ProductObserver } from './product-observer.js';
 import { makeRestClient } from './rest-client.js';
-import { CHILD_NAMES, connectToProduct, type RunningProduct } from './running-product.js';
+import { CHILD_NAMES, type ChildName, connectToProduct, type RunningProduct } from './running-product.js';
 import { makeWorkspaceAndKey } from './second-workspace.js';
 import type { StandardProduct } from './standard-product.js';
 
@@ -15,6 +15,8 @@ export interface SharedProduct extends RunningProduct {
   readonly standard: StandardProduct;
   /** The key of the first workspace, created with its owner at the first start. */
   readonly firstWorkspaceKey: string;
+  /** Returns the log of a child since the start of the product. */
+  wholeLog(child: ChildName): string;
 }
 
 let connected: Promise<{ standard: StandardProduct; product: RunningProduct }> | undefined;
@@ -34,6 +36,7 @@ export async function sharedProduct(): Promise<SharedProduct> {
     workspaceId,
     standard,
     firstWorkspaceKey: product.apiKey,
+    wholeLog: product.log,
     observer: makeObserver(product, workspaceId),
     api: makeRestClient(product.urls.REST, apiKey),
     log: (child) =>
