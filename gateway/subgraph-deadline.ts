@@ -7,6 +7,7 @@ import { parse } from 'graphql';
  */
 const LONG_OPERATIONS: Readonly<Record<string, number>> = {
   generateArticle: 62_000,
+  previewCaptions: 15_000,
   previewFrame: 40_000,
   waveform: 52_000,
 };

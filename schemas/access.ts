@@ -109,6 +109,7 @@ export const ACCESS = {
   // As a process, it includes the access to its steps.
   refreshVideo: { scope: 'process:write', permission: 'canEdit', whileLocked: 'refused' },
   previewFrame: { scope: 'videos:read' },
+  previewCaptions: { scope: 'videos:read' },
   waveform: { scope: 'videos:read' },
   translateVideo: { scope: 'translate:write', permission: 'canEdit', whileLocked: 'refused' },
   createBackup: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },

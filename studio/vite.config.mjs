@@ -12,6 +12,7 @@ export default defineConfig({
   base: '/',
   // Components bring texts in thirty languages; the studio speaks one.
   plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }],
+  worker: { format: 'es' },
   build: {
     outDir: at('../dist/pages/studio'),
     emptyOutDir: true,

@@ -41,6 +41,8 @@ export function serveStudio(app: FastifyInstance, origins: StudioOrigins): void 
   app.get<{ Params: { '*': string } }>('/assets/*', { compress: false }, async (request, reply) => {
     const file = await fileAt(`assets/${request.params['*']}`);
     if (!file) return reply.callNotFound();
+    // A worker obeys the policy of its own script.
+    reply.header('content-security-policy', policy);
     reply.header('cache-control', /-[\w-]{8}\.\w+$/.test(request.params['*']) ? FOREVER : 'no-cache');
     return sendFile(request, reply, file);
   });

@@ -198,3 +198,15 @@ export const RenderRequest = z.object({
   warnings: z.array(z.string()).optional(),
 });
 export type RenderRequest = z.infer<typeof RenderRequest>;
+
+/** What decides the captions of an export over its source. */
+export const CaptionsRequest = RenderRequest.pick({
+  videoId: true,
+  sourceFileId: true,
+  language: true,
+  cues: true,
+  captions: true,
+  captionRules: true,
+  watermark: true,
+});
+export type CaptionsRequest = z.infer<typeof CaptionsRequest>;

@@ -30,6 +30,7 @@ import { openStorage } from './storage/open-storage.js';
 import { serveFiles } from './storage/serve-files.js';
 import type { MediaContext } from './subgraph/context.js';
 import { makeMediaLoaders } from './subgraph/media-loaders.js';
+import { serveFonts } from './subgraph/preview/serve-fonts.js';
 import { servePreviews } from './subgraph/reference/serve-previews.js';
 import { makeVoicePreviews } from './subgraph/reference/voice-previews.js';
 import { buildMediaSubgraph } from './subgraph/subgraph.js';
@@ -166,6 +167,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     (opened) => opened.close(),
   );
   const openRendering = makeRendering({ db, storage, outbound, log, config, avatars: catalogue });
+  serveFonts(app, async () => (await openRendering()).fonts);
   const { schema } = await buildMediaSubgraph();
   await serveSubgraph<MediaContext>({
     app,

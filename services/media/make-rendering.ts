@@ -13,11 +13,15 @@ import type { Storage } from './storage/storage.js';
 import { findFonts } from './text/typesetting/font-shelf.js';
 import { readFfmpegBuild } from './video/ffmpeg/ffmpeg-build.js';
 import type { AvatarCatalogue } from './work/avatars/avatar-catalogue.js';
+import type { ExportServices } from './work/export/export-services.js';
 import { makeWorkspaceSemaphore } from './work/planning/workspace-semaphore.js';
+import type { CaptionsPreviewServices } from './work/preview/preview-captions.js';
 import type { PreviewServices } from './work/preview/preview-frame.js';
 
 /** The gateway waits for at most a minute. */
 const WITHIN_MS = 30_000;
+/** Laying out a few lines takes milliseconds; an image of a watermark may have to be fetched. */
+const CAPTIONS_WITHIN_MS = 10_000;
 const PER_WORKSPACE = { perWorkspace: 2, waiting: 8 } as const;
 /** Each fetch holds one of the pool's connections. */
 const ASSET_FETCHES_AT_ONCE = 2;
@@ -33,9 +37,14 @@ interface RenderingParts {
   readonly avatars: AvatarCatalogue;
 }
 
+/** Services that plan exports, draw frames, and lay out captions for a page. */
+export interface Rendering extends PreviewServices {
+  readonly captions: CaptionsPreviewServices;
+}
+
 /** Returns what opens the services that plan exports and draw frames in this process, once and at the first use. */
-export function makeRendering(parts: RenderingParts): () => Promise<PreviewServices> {
-  let opened: Promise<PreviewServices> | undefined;
+export function makeRendering(parts: RenderingParts): () => Promise<Rendering> {
+  let opened: Promise<Rendering> | undefined;
   return () => {
     opened ??= openRendering(parts).catch((err: unknown) => {
       opened = undefined;
@@ -52,10 +61,11 @@ async function openRendering({
   log,
   config,
   avatars,
-}: RenderingParts): Promise<PreviewServices> {
+}: RenderingParts): Promise<Rendering> {
   const memory = makeMemoryBudget(SHARE_OF_MEMORY * renderingMemoryBytes());
   const fetching = makeSemaphore(ASSET_FETCHES_AT_ONCE);
-  return {
+  const total = availableParallelism();
+  const services: ExportServices = {
     db,
     storage,
     assets: makeAssets({ db, storage, outbound, log, memory, ...ASSET_LIMITS, fetching }),
@@ -65,7 +75,12 @@ async function openRendering({
     memory,
     build: await readFfmpegBuild(),
     fonts: await findFonts(),
-    bounded: makeWorkspaceSemaphore({ ...PER_WORKSPACE, total: availableParallelism() }, 'previewed frames'),
+  };
+  const bound = (what: string) => makeWorkspaceSemaphore({ ...PER_WORKSPACE, total }, what);
+  return {
+    ...services,
+    bounded: bound('previewed frames'),
     withinMs: WITHIN_MS,
+    captions: { ...services, bounded: bound('previewed captions'), withinMs: CAPTIONS_WITHIN_MS },
   };
 }

@@ -239,7 +239,7 @@ describe('editing a script in the studio', () => {
   it('draws the waveform of the audio', async () => {
     const isDrawn = () =>
       page.evaluate<boolean>(`(() => {
-        const canvas = document.querySelector('canvas');
+        const canvas = [...document.querySelectorAll('canvas')].at(-1);
         const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
         return data.some((value) => value > 0);
       })()`);

@@ -5,7 +5,7 @@ import { useDraft } from './draft/use-draft';
 import styles from './editor.module.css';
 import { LineList } from './lines/line-list';
 import { NoLines } from './no-lines';
-import { CaptionOverlay } from './player/caption-overlay';
+import { LiveCaptions } from './player/captions/live-captions';
 import { ExportedFrame } from './player/exported-frame';
 import { Playback } from './player/playback';
 import { Player } from './player/player';
@@ -69,7 +69,7 @@ export function Editor({ video, stored, isReadOnly }: EditorProps) {
           height={video.height}
           duration={video.duration}
           playback={playback}
-          captions={<CaptionOverlay lines={lines} playback={playback} />}
+          captions={<LiveCaptions videoId={video.id} lines={lines} playback={playback} />}
           exported={<ExportedFrame videoId={video.id} playback={playback} isUnsaved={isUnsaved(state)} />}
         />
         <Timeline

@@ -6,6 +6,7 @@ import type { MakeUploadAddress } from '../intake/uploads/upload-address.js';
 import type { ArticleServices } from '../work/article/article-services.js';
 import type { AvatarCatalogue } from '../work/avatars/avatar-catalogue.js';
 import type { AvatarPreviews } from '../work/avatars/avatar-previews.js';
+import type { CaptionsPreviewServices } from '../work/preview/preview-captions.js';
 import type { PreviewServices } from '../work/preview/preview-frame.js';
 import type { VoiceoverServices } from '../work/voiceover/voiceover-work.js';
 import type { MediaLoaders } from './media-loaders.js';
@@ -30,6 +31,6 @@ export interface MediaContext extends RequestContext, MediaLoaders {
   readonly tools: ToolAcceptance;
   /** Services that plan voiceovers. */
   readonly voicing: VoiceoverServices;
-  /** Services that plan exports and draw frames; opened at their first use. */
-  readonly openRendering: () => Promise<PreviewServices>;
+  /** Services that plan exports, draw frames and lay out captions; opened at their first use. */
+  readonly openRendering: () => Promise<PreviewServices & { readonly captions: CaptionsPreviewServices }>;
 }

@@ -6,8 +6,10 @@ import { ElementInput } from '../element/element.type.js';
 import { type SettingName, SettingNameEnum } from '../export-settings/export-settings.enums.js';
 import { ExportVideoInput } from '../export-settings/export-settings.input.js';
 import { toExportSettings } from '../export-settings/to-export-settings.js';
+import { ScriptLineInput } from '../script/script.type.js';
 import { ZoomMomentInput } from '../zoom/zoom.type.js';
-import { PreviewFrame, PreviewTimelineEnum } from './preview.type.js';
+import { CaptionsPreview, PreviewFrame, PreviewTimelineEnum } from './preview.type.js';
+import { previewCaptions } from './preview-captions.js';
 import { type PreviewFrameInput, previewFrame } from './preview-frame.js';
 
 @Resolver()
@@ -57,6 +59,35 @@ export class PreviewResolver {
       ...(zoomMoments && { zoomMoments }),
       ...(elements && { elements }),
       ...(reset && { reset }),
+    });
+  }
+
+  @Query(() => CaptionsPreview, {
+    nullable: true,
+    description:
+      'Lays out the captions that an export with these settings would burn for the lines, which need not be saved; null when it would burn none. Nothing is charged.',
+  })
+  previewCaptions(
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('lines', () => [ScriptLineInput], {
+      description:
+        'The lines around the time that is shown: at most 200, with at most 20,000 characters in all.',
+    })
+    lines: ScriptLineInput[],
+    @Arg('settings', () => ExportVideoInput, { nullable: true, description: 'Settings of the export.' })
+    settings: ExportVideoInput | undefined,
+    @Arg('brandKit', () => BrandKitInput, {
+      nullable: true,
+      description: 'Changes of the Brand Kit to show as if they were saved.',
+    })
+    brandKit: BrandKitInput | undefined,
+    @Ctx() ctx: VideosContext,
+  ): Promise<CaptionsPreview | null> {
+    return previewCaptions(ctx, {
+      videoId,
+      lines,
+      settings: toExportSettings(settings),
+      ...(brandKit && { brandKit: toPatch(brandKit) }),
     });
   }
 }

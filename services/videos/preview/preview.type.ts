@@ -23,3 +23,20 @@ export class PreviewFrame {
   @Field(() => Boolean, { description: 'Whether the same frame had been drawn before.' }) reused!: boolean;
   @Field(() => [String], { description: 'What the export would warn of.' }) warnings!: string[];
 }
+
+@ObjectType({ description: 'Captions as an export burns them, to be drawn over the source by libass.' })
+export class CaptionsPreview {
+  @Field(() => String, {
+    description:
+      'The document, in ASS: laid out for the frame of the source, whatever ratio the export has, and timed in seconds of the source. Pictures of emoji and the boxes that appear over light or dark footage are not in it.',
+  })
+  ass!: string;
+  @Field(() => [String], {
+    description: 'URLs of the fonts that the document names. Their content never changes.',
+  })
+  fonts!: string[];
+  @Field(() => Int, { description: 'Width in pixels of the frame that it is laid out for.' }) width!: number;
+  @Field(() => Int, { description: 'Height in pixels of that frame.' }) height!: number;
+  @Field(() => Float, { description: 'Frames per second by which its events begin and end.' })
+  frameRate!: number;
+}

@@ -62,6 +62,8 @@ export const editor = {
   pause: 'Pause',
   position: 'Position',
   captions: 'Captions',
+  plainCaptions: 'Captions are shown plainly: this browser could not draw them as exported',
+  plainCaptionsBecause: (reason: string) => `Captions are shown plainly: ${reason}`,
   asExported: 'Show the result',
   exportedFrame: 'The frame as it will be exported',
   exportedAfterSaving: 'Save the script to see it as exported',

@@ -1,10 +1,12 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Float, Query, Resolver } from 'type-graphql';
-import { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import { CaptionsRequest, RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { requireService, requireWorkspace } from '../../../platform/access.js';
+import { previewCaptions } from '../../work/preview/preview-captions.js';
 import { type PreviewFrame, previewFrame } from '../../work/preview/preview-frame.js';
 import type { MediaContext } from '../context.js';
-import { DrawnFrame } from './preview.type.js';
+import { fontUrl } from './font-url.js';
+import { DrawnFrame, LaidOutCaptions } from './preview.type.js';
 
 @Resolver()
 export class PreviewResolver {
@@ -27,5 +29,22 @@ export class PreviewResolver {
       at,
       timeline: ofSource ? 'source' : 'export',
     });
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => LaidOutCaptions, {
+    nullable: true,
+    description: 'For videos: lays captions out over the source; null when the export burns none.',
+  })
+  async laidOutCaptions(
+    @Arg('request', () => GraphQLJSONObject, { description: 'What decides the captions.' }) request: object,
+    @Ctx() { caller, openRendering, tools }: MediaContext,
+  ): Promise<LaidOutCaptions | null> {
+    requireService(caller, 'videos');
+    requireWorkspace(caller);
+    const { captions } = await openRendering();
+    const { workspaceId } = caller;
+    const laidOut = await previewCaptions(captions, { workspaceId, request: CaptionsRequest.parse(request) });
+    return laidOut && { ...laidOut, fonts: laidOut.fonts.map((sha256) => fontUrl(tools.storageUrl, sha256)) };
   }
 }

@@ -11,3 +11,13 @@ export class DrawnFrame {
   @Field(() => Boolean, { description: 'Whether the same frame had been drawn before.' }) reused!: boolean;
   @Field(() => [String], { description: 'What the export would warn of.' }) warnings!: readonly string[];
 }
+
+@ObjectType({ description: 'Captions as a document that libass draws over the source. For videos.' })
+export class LaidOutCaptions {
+  @Field(() => String, { description: 'The document, in ASS.' }) ass!: string;
+  @Field(() => [String], { description: 'URLs of the fonts that it names.' }) fonts!: string[];
+  @Field(() => Int, { description: 'Width in pixels of the frame that it is laid out for.' }) width!: number;
+  @Field(() => Int, { description: 'Height in pixels of that frame.' }) height!: number;
+  @Field(() => Float, { description: 'Frames per second by which its events begin and end.' })
+  frameRate!: number;
+}

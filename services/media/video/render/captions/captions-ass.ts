@@ -10,6 +10,8 @@ import { type Slice, slicesOf } from './slice-run.js';
 
 type Output = Pick<RenderPlan['output'], 'width' | 'height' | 'fpsNum' | 'fpsDen'>;
 type Frames = Pick<Segment, 'startFrame' | 'endFrame'>;
+/** A frame that is encoded, or a page. */
+type Surface = DrawnOn | 'page';
 type StyleOf = (kind: StyleKind, run: PlannedRun) => string;
 
 /** Glyphs with their outline; the outline alone; the glyphs alone, lit, being spoken or unlit; their shadow. */
@@ -28,17 +30,31 @@ export interface CaptionsText {
  * Returns the captions visible within one segment as an ASS file timed from the segment's start; null when
  * there are none.
  */
-export function captionsAss(
-  { look, fonts, cues }: PlannedCaptions,
-  segment: Frames,
-  output: Output,
-): CaptionsText | null {
+export function captionsAss(captions: PlannedCaptions, segment: Frames, output: Output): CaptionsText | null {
+  const { look } = captions;
   // Depends on the colours of all captions, so that every segment is drawn in the same way.
   const surface = surfaceFor([
     ...[look.color, look.unlitColor, look.outlineColor, look.boxColor],
     ...(look.accentColor ? [look.accentColor] : []),
     ...(look.runColors ?? []),
   ]);
+  const text = writeCaptions(captions, segment, output, surface);
+  return text && { ...text, surface };
+}
+
+/** Returns the same file for a page, whose colours are drawn as they are: no video encoder converts them. */
+export const captionsAssOfPage = (
+  captions: PlannedCaptions,
+  segment: Frames,
+  output: Output,
+): Omit<CaptionsText, 'surface'> | null => writeCaptions(captions, segment, output, 'page');
+
+function writeCaptions(
+  { look, fonts, cues }: PlannedCaptions,
+  segment: Frames,
+  output: Output,
+  surface: Surface,
+): Omit<CaptionsText, 'surface'> | null {
   const styles = new Map<string, string>();
   const used = new Set<string>();
   const styleOf: StyleOf = (kind, run) => {
@@ -55,13 +71,24 @@ export function captionsAss(
     cueEvents(cue, { look, fonts, output }, time, styleOf),
   );
   if (events.length === 0) return null;
-  const box = `Box,Sans,10,${assColour(look.boxColor, look.boxOpacity, surface)},&H00000000,&H00000000,&H00000000,0,0,0,0,100,100,0,0,1,0,0,7,0,0,0,1`;
+  const family = surface === 'page' ? loadedFamily(fonts, used) : 'Sans';
+  const box = `Box,${family},10,${assColour(look.boxColor, look.boxOpacity, surface)},&H00000000,&H00000000,&H00000000,0,0,0,0,100,100,0,0,1,0,0,7,0,0,0,1`;
   const ass = assDrawing(output, {
     styles: [box, ...[...styles].map(([line, name]) => `${name},${line}`)],
     events,
   });
-  return { ass, fonts: [...used], surface };
+  return { ass, fonts: [...used] };
 }
+
+/** Returns a family whose font is used: without any font that it finds, libass draws no box either. */
+function loadedFamily(fonts: PlannedCaptions['fonts'], used: Set<string>): string {
+  const loaded = (fonts.find(({ sha256 }) => used.has(sha256)) ?? fonts[0])!;
+  used.add(loaded.sha256);
+  return styledFamily(loaded.family);
+}
+
+/** Fields of a style are separated by commas. */
+const styledFamily = (family: string): string => family.replace(/[,\r\n]/g, ' ');
 
 /** Times of an event, clipped to the segment; null when the event has no frame in it. */
 function eventTimes({ startFrame, endFrame }: Frames, output: Output) {
@@ -135,7 +162,7 @@ function styleFields(
   kind: StyleKind,
   { family, size, isBold, run }: PlannedCaptions['fonts'][number] & { readonly run: PlannedRun },
   look: PlannedCaptions['look'],
-  surface: DrawnOn,
+  surface: Surface,
 ): Array<string | number> {
   const colour = {
     Whole: run.color ?? look.color,
@@ -148,7 +175,7 @@ function styleFields(
   const outline = kind === 'Whole' || kind === 'Outline' || kind === 'Shadow' ? look.outline : 0;
   const opacity = kind === 'Shadow' ? SHADOW_OPACITY : 100;
   return [
-    ...[family.replace(/[,\r\n]/g, ' '), size, assColour(colour, opacity, surface), '&H00000000'],
+    ...[styledFamily(family), size, assColour(colour, opacity, surface), '&H00000000'],
     ...[
       assColour(look.outlineColor, opacity, surface),
       '&H00000000',
@@ -167,8 +194,10 @@ function styleFields(
 }
 
 /** Converts #RRGGBB to ASS's &HAABBGGRR, in which 00 is opaque. */
-export function assColour(hex: string, opacity: number, surface: DrawnOn): string {
+function assColour(hex: string, opacity: number, surface: Surface): string {
   const alpha = Math.round(255 * (1 - opacity / 100));
   const byte = alpha.toString(16).padStart(2, '0');
-  return `&H${byte}${drawnColour(hex, surface)}`.toUpperCase();
+  const [red, green, blue] = [hex.slice(1, 3), hex.slice(3, 5), hex.slice(5, 7)];
+  const colour = surface === 'page' ? `${blue}${green}${red}` : drawnColour(hex, surface);
+  return `&H${byte}${colour}`.toUpperCase();
 }

@@ -1,0 +1,83 @@
+import { ACCESS } from '../../../schemas/access.js';
+import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
+import type { ExportSettings } from '../../../schemas/export-settings.js';
+import { cuesOf } from '../../../schemas/formats/cues-of.js';
+import { CaptionsRequest } from '../../../schemas/messages/render-request.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
+import { readBrandKitPatch } from '../brand-kit/read-patch.js';
+import type { VideosContext } from '../context.js';
+import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
+import { resolveExport } from '../operations/resolve-export.js';
+import { type ProvidedLine, readLines } from '../script/read-lines.js';
+import { ScriptLineEntity } from '../script/script-line.entity.js';
+import { requireVideo } from '../video/find-video.js';
+import { withStoredWords } from './with-stored-words.js';
+
+export interface PreviewCaptionsInput {
+  readonly videoId: string;
+  readonly lines: readonly ProvidedLine[];
+  readonly settings: ExportSettings;
+  /** Changes of the Brand Kit that are shown without being saved. */
+  readonly brandKit?: BrandKitPatch;
+}
+
+export interface CaptionsPreview {
+  readonly ass: string;
+  readonly fonts: string[];
+  readonly width: number;
+  readonly height: number;
+  readonly frameRate: number;
+}
+
+const LAID_OUT_CAPTIONS = `query LaidOutCaptions($request: JSONObject!) {
+  laidOutCaptions(request: $request) { ass fonts width height frameRate }
+}`;
+
+/** A little more than media takes at most. */
+const LAID_OUT_WITHIN_MS = 12_000;
+/** A few minutes of speech: a page shows them while it plays. */
+const MAX_LINES = 200;
+const MAX_CHARACTERS = 20_000;
+
+/**
+ * Has media lay out the captions that an export would burn for these lines, which need not be saved. Null: the export
+ * would burn none. Nothing is stored or charged.
+ */
+export async function previewCaptions(
+  ctx: VideosContext,
+  { videoId, lines: provided, settings: given, brandKit }: PreviewCaptionsInput,
+): Promise<CaptionsPreview | null> {
+  requireAccess(ctx.caller, ACCESS.previewCaptions);
+  requireFewLines(provided);
+  const lines = readLines(provided).map(({ start, end, text }) => ({ startTime: start, endTime: end, text }));
+  const settings = readExportSettings(given);
+  requireValidSettings(ctx, settings);
+  const kit = brandKit && (await readBrandKitPatch(ctx, brandKit));
+  const { workspaceId } = ctx.caller;
+  const request = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    const video = await requireVideo(tx, videoId);
+    const stored = await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } });
+    const resolved = await resolveExport(tx, video, settings, { ...(kit && { kit }) });
+    return CaptionsRequest.parse({ ...resolved, cues: cuesOf(withStoredWords(lines, stored)) });
+  });
+  const { laidOutCaptions } = await ctx.media.call<{ laidOutCaptions: CaptionsPreview | null }>({
+    document: LAID_OUT_CAPTIONS,
+    variables: { request },
+    as: ctx.caller,
+    requestId: ctx.requestId,
+    withinMs: LAID_OUT_WITHIN_MS,
+  });
+  return laidOutCaptions;
+}
+
+function requireFewLines(lines: readonly ProvidedLine[]): void {
+  const refuse = (rule: string) =>
+    new DomainError('validation_error', `lines ${rule}; send those around the time that is shown`, {
+      field: 'lines',
+    });
+  if (lines.length > MAX_LINES) throw refuse(`must have at most ${MAX_LINES} items`);
+  const characters = lines.reduce((sum, { text }) => sum + text.length, 0);
+  if (characters > MAX_CHARACTERS) throw refuse(`must have at most ${MAX_CHARACTERS} characters in all`);
+}
