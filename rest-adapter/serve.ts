@@ -143,7 +143,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
       url: route.path,
       onRequest: async (request, reply) => {
         const claims = await deps.admit(request, reply);
-        callers.set(request, claims);
+        callers.set(request, { ...claims, clientAddress: request.ip });
         const place = isLong
           ? await holdPlace(deps.concurrency.uploads, claims, reply.raw)
           : await holdRequestPlace(deps.concurrency, claims, reply.raw);

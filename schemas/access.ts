@@ -176,6 +176,7 @@ export const ACCESS = {
   changeMemberRole: GIVE_ACCESS,
   removeMember: CHANGE_SETTINGS,
   apiKeys: SEE_SETTINGS,
+  auditLog: SEE_SETTINGS,
   createApiKey: GIVE_ACCESS,
   revokeApiKey: CHANGE_SETTINGS,
   oauthClients: SEE_SETTINGS,

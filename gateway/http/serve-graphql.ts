@@ -45,7 +45,8 @@ export async function serveGraphql(app: FastifyInstance, options: ServeGraphqlOp
     scope.addHook('onRequest', async (request, reply) => {
       const claims = await guard.admit(request, reply);
       await holdRequestPlace(guard.concurrency, claims, reply.raw);
-      contexts.set(request, { claims, requestId: request.id, log: request.log as Logger });
+      const known = { clientAddress: request.ip, ...claims };
+      contexts.set(request, { claims: known, requestId: request.id, log: request.log as Logger });
     });
     scope.route({
       method: ['GET', 'POST'],

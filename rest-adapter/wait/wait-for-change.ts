@@ -37,7 +37,9 @@ export function makeWaitForChange(app: FastifyInstance, follow: Follow): WaitFor
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
 
-  return async (request, { route, input, claims, present }) => {
+  return async (request, { route, input, claims: ofRequest, present }) => {
+    // A stream's claims are compared with those of later checks of the credential, which have no address.
+    const { clientAddress: _, ...claims } = ofRequest;
     const seconds = readPreferredWait(request.headers.prefer);
     const { changes } = route;
     const key = credentialKey(claims);

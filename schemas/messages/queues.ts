@@ -1,5 +1,6 @@
 /** Every durable queue of the product, each of which can have dead letters. */
 export const QUEUES = [
+  'auth.facts',
   'jobs.facts',
   'media.commands',
   'media.facts',

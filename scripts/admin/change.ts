@@ -1,3 +1,4 @@
+import { recordOperatorAction } from '../../services/auth/audit/record-action.js';
 import { readEmail, requirePassword } from '../../services/auth/member/check-account.js';
 import { findAccount } from '../../services/auth/member/make-account.js';
 import { hashPassword } from '../../services/auth/member/password.js';
@@ -26,6 +27,8 @@ export async function changePlan(ctx: AdminContext, args: readonly string[]): Pr
     await requireWorkspaceId(tx, workspaceId);
     await requirePlan(tx, plan);
     await tx.query('update workspace set plan_id = $2 where workspace_id = $1', [workspaceId, plan]);
+    const target = { type: 'workspace', id: workspaceId };
+    await recordOperatorAction(tx, workspaceId, 'workspace_changed', target, { plan });
   });
   await ctx.announce({ workspaceId });
   printResult(ctx, { id: workspaceId, plan });
@@ -41,7 +44,10 @@ export async function changePassword(ctx: AdminContext, args: readonly string[])
   const { id, workspaceIds } = await acrossWorkspaces(ctx.db, async (tx) => {
     const account = await findAccount(tx, email);
     if (!account) throw new DomainError('not_found', `The user ${email} does not exist`);
-    return { id: account.id, workspaceIds: await replacePassword(tx, account.id, passwordHash) };
+    const workspaceIds = await replacePassword(tx, account.id, passwordHash);
+    for (const workspaceId of workspaceIds)
+      await recordOperatorAction(tx, workspaceId, 'password_changed', { type: 'user', id: account.id });
+    return { id: account.id, workspaceIds };
   });
   for (const workspaceId of workspaceIds) await ctx.announce({ workspaceId, userId: id });
   printResult(ctx, { id, email, ...(values.password === undefined ? { password } : {}) });

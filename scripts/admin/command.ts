@@ -1,5 +1,6 @@
 import { DomainError } from '../../services/platform/errors.js';
 import { type AdminContext, NotUnderstood } from './admin-context.js';
+import { printAudit } from './audit.js';
 import { getCapsule, listCapsules } from './capsules.js';
 import { changePassword, changePlan } from './change.js';
 import { createClient, createKey, createUser, createWorkspace } from './create.js';
@@ -20,6 +21,7 @@ export const USAGE = `Manages access to the product. Prints one line of JSON for
   admin capsules list    [--workspace <id>]
   admin capsule get      <id> <path>
   admin restore backup   --workspace <id> [--name <name>] <path>
+  admin audit            [--workspace <id>] [--action <action>...] [--actor <id>] [--target <id>] [--since <2027-01-31>] [--limit 100]
   admin backup           <folder|s3://bucket/prefix> [--keep <number>] [--without-secrets]
   admin restore          <folder|s3://bucket/prefix> [--snapshot <id>] [--force]
   admin verify           [<folder|s3://bucket/prefix> [--snapshot <id>]]
@@ -55,9 +57,25 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'revoke client': revoke('client'),
 };
 
+/** Commands of one word. */
+const SHORT_COMMANDS: Readonly<Record<string, Command>> = { audit: printAudit };
+
+interface FoundCommand {
+  readonly name: string;
+  readonly command: Command;
+  readonly rest: readonly string[];
+}
+
+function findCommand(args: readonly string[]): FoundCommand | null {
+  const [verb = '', noun] = args;
+  const name = `${verb} ${noun}`;
+  if (Object.hasOwn(COMMANDS, name)) return { name, command: COMMANDS[name] as Command, rest: args.slice(2) };
+  if (!Object.hasOwn(SHORT_COMMANDS, verb)) return null;
+  return { name: verb, command: SHORT_COMMANDS[verb] as Command, rest: args.slice(1) };
+}
+
 /** Whether the command exists; its arguments are validated when it runs. */
-export const isAdminCommand = ([verb, noun]: readonly string[]): boolean =>
-  Object.hasOwn(COMMANDS, `${verb} ${noun}`);
+export const isAdminCommand = (args: readonly string[]): boolean => findCommand(args) !== null;
 
 /** Rewords messages about input fields for command-line options. */
 const inOptions = (message: string): string =>
@@ -80,13 +98,12 @@ export async function runAdminCommand(
   args: readonly string[],
   complain: (line: string) => void,
 ): Promise<number> {
-  const [verb, noun, ...rest] = args;
-  const name = `${verb} ${noun}`;
-  const command = isAdminCommand(args) ? COMMANDS[name] : undefined;
-  if (!command) {
+  const found = findCommand(args);
+  if (!found) {
     complain(USAGE);
     return 2;
   }
+  const { name, command, rest } = found;
   try {
     await command(ctx, rest);
     return 0;

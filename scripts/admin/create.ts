@@ -1,4 +1,5 @@
 import { makeApiKey } from '../../services/auth/api-key/make-api-key.js';
+import { recordOperatorAction } from '../../services/auth/audit/record-action.js';
 import { invitationLink, makeInvitation } from '../../services/auth/invitation/make-invitation.js';
 import { readEmail, requirePassword } from '../../services/auth/member/check-account.js';
 import { isMember } from '../../services/auth/member/find-members.js';
@@ -73,6 +74,13 @@ export async function createUser(ctx: AdminContext, args: readonly string[]): Pr
       await tx.query('insert into member (workspace_id, account_id, role) values ($1, $2, $3)', [
         ...[workspace, account.id, role],
       ]);
+      await recordOperatorAction(
+        tx,
+        workspace,
+        'member_joined',
+        { type: 'member', id: account.id },
+        { role },
+      );
     }
     return account;
   });
@@ -98,13 +106,16 @@ async function inviteUser(
     await lockMembers(tx, workspace);
     if (await isMember(tx, workspace, email))
       throw new DomainError('conflict', `${email} is a member of ${workspace} already`);
-    return makeInvitation(tx, ctx.tokenPrefix, {
+    const made = await makeInvitation(tx, ctx.tokenPrefix, {
       workspaceId: workspace,
       email,
       role,
       invitedBy: null,
       invitedWith: null,
     });
+    const target = { type: 'invitation', id: made.invitation.id };
+    await recordOperatorAction(tx, workspace, 'member_invited', target, { email, role });
+    return made;
   });
   const { id, expiresAt } = invitation;
   const link = invitationLink(ctx.authUrl, token);
@@ -130,13 +141,16 @@ export async function createKey(ctx: AdminContext, args: readonly string[]): Pro
   const expiresAt = readInstant(values.expires);
   const { apiKey, key } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     await requireWorkspaceId(tx, workspaceId);
-    return makeApiKey(tx, ctx.tokenPrefix, {
+    const made = await makeApiKey(tx, ctx.tokenPrefix, {
       workspaceId,
       name,
       expiresAt,
       managementRole: 'admin',
       createdBy: null,
     });
+    const target = { type: 'api_key', id: made.apiKey.id };
+    await recordOperatorAction(tx, workspaceId, 'api_key_created', target, { name });
+    return made;
   });
   printResult(ctx, { id: apiKey.id, workspace: workspaceId, name, expiresAt, key });
 }
@@ -152,12 +166,16 @@ export async function createClient(ctx: AdminContext, args: readonly string[]): 
   const workspaceId = requireOption('workspace', values.workspace);
   const { client, clientSecret } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     await requireWorkspaceId(tx, workspaceId);
-    return makeOAuthClient(tx, ctx.tokenPrefix, workspaceId, {
+    const made = await makeOAuthClient(tx, ctx.tokenPrefix, workspaceId, {
       name: requireOption('name', values.name),
       redirectUris: values['redirect-uri'] ?? [],
       isPublic: values.public ?? false,
       scopes: values.scope?.flatMap((scopes) => scopes.split(/[ ,]+/)),
     });
+    const { id, name, redirectUris } = made.client;
+    const target = { type: 'oauth_client', id };
+    await recordOperatorAction(tx, workspaceId, 'oauth_client_registered', target, { name, redirectUris });
+    return made;
   });
   const { id, name, redirectUris, scopes } = client;
   const secret = clientSecret ? { clientSecret } : {};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as ofAudit from '../../schemas/messages/audit.js';
 import * as ofCourses from '../../schemas/messages/courses.js';
 import { Envelope, type MessageDefinition } from '../../schemas/messages/define-message.js';
 import * as ofJobs from '../../schemas/messages/jobs.js';
@@ -12,7 +13,7 @@ import { jsonSchemaOf } from '../../services/platform/json-schema.js';
 const isMessage = (value: unknown): value is MessageDefinition =>
   typeof value === 'object' && value !== null && 'payload' in value && 'kind' in value && 'name' in value;
 
-const MESSAGES = [ofCourses, ofJobs, ofMedia, ofProcesses, ofReviews, ofVideos]
+const MESSAGES = [ofAudit, ofCourses, ofJobs, ofMedia, ofProcesses, ofReviews, ofVideos]
   .flatMap((module) => Object.values(module as Record<string, unknown>))
   .filter(isMessage)
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));

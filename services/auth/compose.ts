@@ -4,6 +4,7 @@ import { serveHealth } from '../platform/health.js';
 import { makeHttpServer } from '../platform/http-server.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
+import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
 import { measureRequests } from '../platform/metrics/measure-requests.js';
 import { makeAttemptLimiter } from '../platform/rate-limit/attempt-limiter.js';
 import { makeRateLimiter } from '../platform/rate-limit/rate-limiter.js';
@@ -11,7 +12,11 @@ import { openRateStorage } from '../platform/rate-limit/rate-storage.js';
 import { repeatRegularly } from '../platform/repeat-regularly.js';
 import { serveSubgraph } from '../platform/serve-subgraph.js';
 import { openServiceBase } from '../platform/service-base.js';
+import { startConsumer } from '../platform/start-consumer.js';
+import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { KeyUse } from './api-key/key-use.js';
+import { AUDIT_QUEUE, auditRoutes } from './audit/audit.consumer.js';
+import { removeOldEntries } from './audit/remove-old-entries.js';
 import type { AuthConfig } from './config.js';
 import type { AuthContext, AuthServices } from './context.js';
 import { makeUserLoader } from './member/user-loader.js';
@@ -51,6 +56,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
   );
   const services: AuthServices = {
     db,
+    cursors: base.cursors,
     keyUse,
     tokenPrefix: config.TOKEN_PREFIX,
     authUrl: config.AUTH_URL,
@@ -58,6 +64,23 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     passwordAttempts: makeRateLimiter(PASSWORD_ATTEMPTS, storage, log),
     announce: (body) => transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body }),
   };
+  const openSource = async (name: string, url: string) => {
+    const client = await lifecycle.start(
+      `client of ${name}`,
+      () => makeSubgraphClient(name, url, base.sign),
+      (opened) => opened.close(),
+    );
+    return makeRemoteSource(name, client);
+  };
+  await startConsumer(lifecycle, base, {
+    name: 'facts',
+    queue: AUDIT_QUEUE,
+    routes: auditRoutes(db),
+    sources: [
+      await openSource('videos', config.VIDEOS_URL),
+      await openSource('webhooks', config.WEBHOOKS_URL),
+    ],
+  });
   const { schema } = await buildAuthSubgraph();
   await serveSubgraph<AuthContext>({
     app,
@@ -92,7 +115,10 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     'removal of what has expired',
     () =>
       repeatRegularly(
-        () => removeExpired(db),
+        async () => {
+          await removeExpired(db);
+          await removeOldEntries(db, config.AUDIT_RETENTION_DAYS);
+        },
         REMOVE_EXPIRED_EVERY_MS,
         (err) => log.warn({ err }, 'expired rows could not be removed'),
       ),

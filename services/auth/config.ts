@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { port, readConfig, SubgraphEnv } from '../platform/config.js';
+import { port, readConfig, SubgraphEnv, subgraphUrl } from '../platform/config.js';
 import { TrustProxyEnv } from '../platform/trust-proxy.js';
 
 const publicAddress = (fallback: string) =>
@@ -10,6 +10,15 @@ const publicAddress = (fallback: string) =>
 
 export const AuthEnv = SubgraphEnv.extend({
   AUTH_PORT: port(4003),
+  VIDEOS_URL: subgraphUrl('videos'),
+  WEBHOOKS_URL: subgraphUrl('webhooks'),
+  AUDIT_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(30)
+    .max(36_500)
+    .default(400)
+    .describe('Days for which an entry of the audit log is stored, at least 30.'),
   TOKEN_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9]*$/)

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { AccessChanged } from '../platform/access-changes.js';
+import type { Cursors } from '../platform/cursors.js';
 import type { RateLimiter } from '../platform/rate-limit/rate-limiter.js';
 import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { KeyUse } from './api-key/key-use.js';
@@ -8,6 +9,7 @@ import type { UserLoader } from './member/user-loader.js';
 /** Dependencies of the service that do not depend on the caller. */
 export interface AuthServices {
   readonly db: DataSource;
+  readonly cursors: Cursors;
   readonly keyUse: Pick<KeyUse, 'note'>;
   /** Prefix of every key and token. */
   readonly tokenPrefix: string;

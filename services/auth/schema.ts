@@ -1,5 +1,6 @@
 import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
 import { ApiKeyEntity } from './api-key/api-key.entity.js';
+import { AuditEntryEntity } from './audit/audit-entry.entity.js';
 import { InvitationEntity } from './invitation/invitation.entity.js';
 import { AccountEntity } from './member/account.entity.js';
 import { MemberEntity } from './member/member.entity.js';
@@ -17,6 +18,7 @@ import { KeepSentMessages1764100000000 } from './migrations/1764100000000-keep-s
 import { QueueDueAtOnce1764100310002 } from './migrations/1764100310002-queue-due-at-once.js';
 import { ExtendSessions1764200000000 } from './migrations/1764200000000-extend-sessions.js';
 import { LimitApiKeys1765000300000 } from './migrations/1765000300000-limit-api-keys.js';
+import { CreateAuditEntry1765000400000 } from './migrations/1765000400000-create-audit-entry.js';
 import { AccessTokenEntity } from './oauth/access-token.entity.js';
 import { OAuthClientEntity } from './oauth/oauth-client.entity.js';
 import { OAuthCodeEntity } from './oauth/oauth-code.entity.js';
@@ -43,6 +45,7 @@ export const authSchema: ServiceSchema = {
     AccessTokenEntity,
     RefreshTokenEntity,
     SessionEntity,
+    AuditEntryEntity,
   ],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
@@ -59,6 +62,7 @@ export const authSchema: ServiceSchema = {
     oauth_refresh_token: 'with its grant',
     oauth_access_token: 'a day after it has expired',
     sign_in_session: 'a day after it has expired',
+    audit_entry: '`AUDIT_RETENTION_DAYS`',
     rate_limit: 'an hour after its window has ended',
   },
   migrations: [
@@ -76,5 +80,6 @@ export const authSchema: ServiceSchema = {
     QueueDueAtOnce1764100310002,
     ExtendSessions1764200000000,
     LimitApiKeys1765000300000,
+    CreateAuditEntry1765000400000,
   ],
 };

@@ -3,6 +3,7 @@ import { requireAccess } from '../platform/access.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import { ApiKeyResolver } from './api-key/api-key.resolver.js';
 import { CredentialResolver } from './api-key/credential.resolver.js';
+import { AuditEntryResolver } from './audit/audit-entry.resolver.js';
 import type { AuthContext } from './context.js';
 import { InvitationResolver } from './invitation/invitation.resolver.js';
 import { MemberResolver } from './member/member.resolver.js';
@@ -24,6 +25,7 @@ export const buildAuthSubgraph = () =>
       ApiKeyResolver,
       OAuthClientResolver,
       TokenResolver,
+      AuditEntryResolver,
     ],
     references: {
       Workspace: ({ id }, ctx) => findWorkspace(ctx, id),

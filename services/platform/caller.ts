@@ -33,6 +33,8 @@ const Claims = z.object({
    * Absent: the request was sent without a key.
    */
   effectKey: z.string().min(1).max(255).optional(),
+  /** IP address that the request came from, for the audit log. Absent: unknown, or a service acts by itself. */
+  clientAddress: z.string().min(1).max(64).optional(),
 });
 
 /**
@@ -66,8 +68,8 @@ export type VerifyCaller = (token: string) => Promise<Caller>;
 /** Returns a function that signs tokens with the key; the key's `kid` is the issuer. */
 export function makeCallerSigner(signingKey: JWK): SignCaller {
   const key = importJWK(signingKey, 'EdDSA');
-  return async ({ workspaceId, userId, credentialId, role, scopes, plan, effectKey }) =>
-    new SignJWT({ workspaceId, userId, credentialId, role, scopes, plan, effectKey })
+  return async ({ workspaceId, userId, credentialId, role, scopes, plan, effectKey, clientAddress }) =>
+    new SignJWT({ workspaceId, userId, credentialId, role, scopes, plan, effectKey, clientAddress })
       .setProtectedHeader({ alg: 'EdDSA', kid: signingKey.kid })
       .setIssuer(signingKey.kid as string)
       .setAudience(AUDIENCE)

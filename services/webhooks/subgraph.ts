@@ -1,4 +1,5 @@
 import { ACCESS } from '../../schemas/access.js';
+import { SentMessagesResolver } from '../platform/messaging/reconcile/sent-messages.resolver.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import type { WebhooksContext } from './context.js';
 import { DeliveryResolver } from './delivery/delivery.resolver.js';
@@ -9,6 +10,6 @@ import { WebhookResolver } from './webhook/webhook.resolver.js';
 export const buildWebhooksSubgraph = () =>
   buildSubgraph<WebhooksContext>({
     access: ACCESS,
-    resolvers: [WebhookResolver, DeliveryResolver, WebhookEventResolver],
+    resolvers: [WebhookResolver, DeliveryResolver, WebhookEventResolver, SentMessagesResolver],
     references: { Webhook: async ({ id }, ctx) => (await findWebhooks(ctx, [id]))[0] ?? null },
   });

@@ -429,7 +429,7 @@ describe('access table', () => {
         schema: field.subgraph.schema,
         source: field.document,
         variableValues: field.variables,
-        contextValue: field.subgraph.contextOf(aCaller({ issuer: 'auth' })),
+        contextValue: field.subgraph.contextOf(aCaller({ issuer: 'no receiver' })),
       });
       expect((errors?.[0]?.originalError as DomainError | undefined)?.code, field.name).to.equal('not_found');
     }

@@ -12,6 +12,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'auth.member app.account_id': 'select',
   'auth.workspace app.account_id': 'select',
   'auth.invitation app.invitation_hash': 'select',
+  'auth.audit_entry app.removes_expired': 'select delete',
   'auth.oauth_client app.oauth_client_id': 'select',
   'auth.oauth_client app.page_origin': 'select',
   'auth.oauth_code app.credential_hash': 'select',

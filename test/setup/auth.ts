@@ -10,7 +10,7 @@ import type { Caller, Role } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { makeRateLimiter, type RateLimiter } from '../../services/platform/rate-limit/rate-limiter.js';
 import { openRateStorage } from '../../services/platform/rate-limit/rate-storage.js';
-import { aCaller, silentLog } from './calls.js';
+import { aCaller, silentLog, testCursors } from './calls.js';
 import { insertAccount, insertInto } from './oauth.js';
 
 export interface TestAuthContext extends AuthContext {
@@ -39,6 +39,7 @@ export function anAuthContext(db: DataSource, differing: Partial<Caller> = {}): 
   const announced: AccessChanged[] = [];
   return {
     db,
+    cursors: testCursors,
     tokenPrefix: 'svc',
     authUrl: 'https://id.example',
     baseUrl: 'https://video.example',

@@ -4,6 +4,7 @@ import type { Role } from '../../platform/caller.js';
 import { requireName } from '../../platform/check-text.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
+import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
 import { requireManager } from '../member/manager.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
@@ -19,9 +20,10 @@ export interface CreateApiKey {
 
 /** Creates an API key with at most its creator's permissions; the key is shown only in this answer. */
 export async function createApiKey(
-  { db, caller, tokenPrefix }: AuthContext,
+  ctx: AuthContext,
   { name, expiresAt, role, scopes }: CreateApiKey,
 ): Promise<{ apiKey: ApiKeyEntity; key: string }> {
+  const { db, caller, tokenPrefix } = ctx;
   requireAccess(caller, ACCESS.createApiKey);
   requireName('input.name', name);
   if (expiresAt && expiresAt.getTime() <= Date.now()) {
@@ -35,9 +37,12 @@ export async function createApiKey(
     const { role: creatorRole, userId: createdBy } = await requireManager(tx, caller);
     const limits = limitKey(caller, creatorRole, { role, scopes });
     const managementRole = limits.role ?? creatorRole;
-    return makeApiKey(tx, tokenPrefix, {
+    const made = await makeApiKey(tx, tokenPrefix, {
       ...{ workspaceId, name, expiresAt, managementRole, createdBy },
       ...limits,
     });
+    const target = { type: 'api_key', id: made.apiKey.id };
+    await recordAction(tx, ctx, 'api_key_created', target, { name, managementRole, ...limits });
+    return made;
   });
 }

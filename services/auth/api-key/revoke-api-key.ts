@@ -3,6 +3,7 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
+import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
 import { keyAboveRole } from '../errors.js';
 import { findManagementRole, isAbove, requireManager } from '../member/manager.js';
@@ -22,7 +23,9 @@ export async function revokeApiKey(ctx: AuthContext, id: string): Promise<ApiKey
     if (manager && managementRole && isAbove(managementRole, manager.role))
       throw keyAboveRole({ id, managementRole, role: manager.role });
 
-    await tx.update(ApiKeyEntity, { workspaceId, id, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
+    const unrevoked = { workspaceId, id, revokedAt: IsNull() };
+    const { affected } = await tx.update(ApiKeyEntity, unrevoked, { revokedAt: () => 'now()' });
+    if (affected) await recordAction(tx, ctx, 'api_key_revoked', { type: 'api_key', id }, { name: key.name });
     return tx.findOneByOrFail(ApiKeyEntity, { workspaceId, id });
   });
   await ctx.announce({ workspaceId, credentialId: id });

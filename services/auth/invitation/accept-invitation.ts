@@ -1,4 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { makeId } from '../../platform/ids.js';
+import { type RequestOrigin, storeAction } from '../audit/record-action.js';
 import type { AuthServices } from '../context.js';
 import type { AccountEntity } from '../member/account.entity.js';
 import { lowerEmail } from '../member/lower-email.js';
@@ -10,6 +12,8 @@ import type { InvitationEntity } from './invitation.entity.js';
 export interface AcceptDeps {
   readonly db: DataSource;
   readonly announce: AuthServices['announce'];
+  /** Where the request came from, for the audit log. */
+  readonly origin?: RequestOrigin;
 }
 
 /** Why the invitation was not accepted: the link is invalid or expired, or the account could not be used. */
@@ -44,7 +48,7 @@ const isInvited = async (tx: EntityManager, account: AccountEntity, invitation: 
  * member.
  */
 async function accept(
-  { db, announce }: AcceptDeps,
+  { db, announce, origin = { address: null, requestId: makeId('req') } }: AcceptDeps,
   token: string,
   takeAccount: TakeAccount,
 ): Promise<NotAccepted | null> {
@@ -63,6 +67,15 @@ async function accept(
     await tx.query(
       `insert into member (workspace_id, account_id, role) values ($1, $2, $3) on conflict do nothing`,
       [workspaceId, account.id, invitation.role],
+    );
+    const user = { type: 'user', id: account.id, credentialId: null } as const;
+    await storeAction(
+      tx,
+      { workspaceId, requestId: origin.requestId },
+      {
+        ...{ action: 'member_joined', actor: user, target: { type: 'member', id: account.id } },
+        ...{ details: { role: invitation.role }, address: origin.address, at: new Date().toISOString() },
+      },
     );
     return { workspaceId, userId: account.id };
   });

@@ -3,6 +3,7 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import type { Role } from '../../platform/caller.js';
 import { inTransaction } from '../../platform/database.js';
+import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
 import { alreadyMember } from '../errors.js';
 import { readEmail } from '../member/check-account.js';
@@ -23,9 +24,10 @@ export interface InviteMember {
  * revealed. Inviting an address again replaces its invitation.
  */
 export async function inviteMember(
-  { db, caller, tokenPrefix, authUrl }: AuthContext,
+  ctx: AuthContext,
   { email: given, role }: InviteMember,
 ): Promise<{ member: MemberOfWorkspace; link: string }> {
+  const { db, caller, tokenPrefix, authUrl } = ctx;
   requireAccess(caller, ACCESS.inviteMember);
   const email = readEmail('input.email', given);
   const { workspaceId } = caller;
@@ -45,6 +47,8 @@ export async function inviteMember(
       invitedBy: manager.isSignedIn ? manager.userId : null,
       invitedWith: manager.keyId,
     });
+    const target = { type: 'invitation', id: invitation.id };
+    await recordAction(tx, ctx, 'member_invited', target, { email, role });
     return { member: toPendingMember(invitation), link: invitationLink(authUrl, token) };
   });
 }

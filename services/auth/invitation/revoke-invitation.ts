@@ -2,13 +2,15 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
+import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
 import { requireMayHandle } from '../member/guard-owners.js';
 import { lockMembers, requireManager } from '../member/manager.js';
 import { InvitationEntity } from './invitation.entity.js';
 
 /** Revokes an invitation: its link stops working. */
-export async function revokeInvitation({ db, caller }: AuthContext, id: string): Promise<void> {
+export async function revokeInvitation(ctx: AuthContext, id: string): Promise<void> {
+  const { db, caller } = ctx;
   requireAccess(caller, ACCESS.revokeInvitation);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
@@ -18,5 +20,7 @@ export async function revokeInvitation({ db, caller }: AuthContext, id: string):
     if (!invitation) throw notFound({ what: 'Invitation', id });
     requireMayHandle(manager, invitation.role);
     await tx.delete(InvitationEntity, { workspaceId, id });
+    const { email, role } = invitation;
+    await recordAction(tx, ctx, 'invitation_revoked', { type: 'invitation', id }, { email, role });
   });
 }

@@ -2,6 +2,7 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import type { Role } from '../../platform/caller.js';
 import { inTransaction } from '../../platform/database.js';
+import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
 import { type MemberOfWorkspace, requireMember } from './find-members.js';
 import { requireMayHandle, requireOtherOwner } from './guard-owners.js';
@@ -25,6 +26,8 @@ export async function changeMemberRole(
     requireMayHandle(manager, before.role);
     if (before.role === 'owner' && role !== 'owner') await requireOtherOwner(tx, workspaceId, userId);
     await tx.update(MemberEntity, { workspaceId, accountId: userId }, { role });
+    const change = { from: before.role, to: role };
+    await recordAction(tx, ctx, 'member_role_changed', { type: 'member', id: userId }, change);
     return { ...before, role };
   });
   await ctx.announce({ workspaceId, userId });

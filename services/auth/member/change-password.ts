@@ -30,9 +30,10 @@ export async function changePassword(
     const { limit } = ctx.passwordAttempts.rule;
     throw rateLimitExceeded({ what: 'attempts', limit, retryAfterSeconds: resetSeconds });
   }
+  const origin = { address: ctx.caller.clientAddress ?? null, requestId: ctx.requestId };
   const isRight =
     isPossiblePassword(currentPassword) && (await verifyPassword(account.passwordHash, currentPassword));
-  if (!isRight || !(await replaceOwnPassword(ctx, account, newPassword))) throw passwordWrong({});
+  if (!isRight || !(await replaceOwnPassword(ctx, account, newPassword, origin))) throw passwordWrong({});
   await ctx.passwordAttempts.forget(account.id);
   return account;
 }

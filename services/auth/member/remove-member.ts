@@ -1,6 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
 import { requireMember } from './find-members.js';
 import { requireMayHandle, requireOtherOwner } from './guard-owners.js';
@@ -19,6 +20,7 @@ export async function removeMember(ctx: AuthContext, userId: string): Promise<vo
     requireMayHandle(manager, role);
     if (role === 'owner') await requireOtherOwner(tx, workspaceId, userId);
     await tx.delete(MemberEntity, { workspaceId, accountId: userId });
+    await recordAction(tx, ctx, 'member_removed', { type: 'member', id: userId }, { role });
   });
   await ctx.announce({ workspaceId, userId });
 }

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
+import { type RequestOrigin, recordAccountAction } from '../audit/record-action.js';
 import type { AuthServices } from '../context.js';
 import type { AccountEntity } from './account.entity.js';
 import { isPasswordCurrent } from './make-account.js';
@@ -35,11 +36,15 @@ export async function replaceOwnPassword(
   { db, announce }: { readonly db: DataSource; readonly announce: AuthServices['announce'] },
   account: AccountEntity,
   password: string,
+  origin: RequestOrigin,
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password);
-  const workspaceIds = await inTransaction(db, {}, async (tx) =>
-    (await isPasswordCurrent(tx, account)) ? replacePassword(tx, account.id, passwordHash) : null,
-  );
+  const workspaceIds = await inTransaction(db, {}, async (tx) => {
+    if (!(await isPasswordCurrent(tx, account))) return null;
+    const ended = await replacePassword(tx, account.id, passwordHash);
+    await recordAccountAction(tx, account.id, 'password_changed', origin);
+    return ended;
+  });
   for (const workspaceId of workspaceIds ?? []) await announce({ workspaceId, userId: account.id });
   return workspaceIds !== null;
 }

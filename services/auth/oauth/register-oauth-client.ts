@@ -1,6 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
 import { requireManager } from '../member/manager.js';
 import { makeOAuthClient, type NewOAuthClient } from './make-oauth-client.js';
@@ -8,14 +9,24 @@ import type { OAuthClientEntity } from './oauth-client.entity.js';
 
 /** Registers an application; its secret is shown only in this answer. */
 export async function registerOAuthClient(
-  { db, caller, tokenPrefix, announce }: AuthContext,
+  ctx: AuthContext,
   input: NewOAuthClient,
 ): Promise<{ client: OAuthClientEntity; clientSecret: string | null }> {
+  const { db, caller, tokenPrefix, announce } = ctx;
   requireAccess(caller, ACCESS.registerOAuthClient);
   const { workspaceId } = caller;
   const made = await inTransaction(db, { workspaceId }, async (tx) => {
     await requireManager(tx, caller);
-    return makeOAuthClient(tx, tokenPrefix, workspaceId, input);
+    const registered = await makeOAuthClient(tx, tokenPrefix, workspaceId, input);
+    const { id, name, redirectUris } = registered.client;
+    await recordAction(
+      tx,
+      ctx,
+      'oauth_client_registered',
+      { type: 'oauth_client', id },
+      { name, redirectUris },
+    );
+    return registered;
   });
   // The edge caches which origins have no application.
   await announce({ workspaceId });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { requireName } from '../../platform/check-text.js';
 import type { ReadClientAddress } from '../../platform/client-address.js';
 import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
+import type { RequestOrigin } from '../audit/record-action.js';
 import {
   acceptWithAccount,
   acceptWithNewAccount,
@@ -24,6 +25,7 @@ import { invitationPage } from './invitation-page.js';
 import { type FindDevice, KnownDevice } from './known-device.js';
 import { pageHeaders } from './layout.js';
 import { acceptForms, findFault, readForm, readNewPassword } from './page-forms.js';
+import { readOrigin } from './request-origin.js';
 
 export interface AccountPagesDeps extends Pick<OAuthContext, 'db' | 'announce' | 'now' | 'baseUrl'> {
   /** Public URL, without a trailing slash. */
@@ -37,7 +39,7 @@ export interface AccountPagesDeps extends Pick<OAuthContext, 'db' | 'announce' |
 
 /** Handles a form of the page; returns the error if the invitation was not accepted. */
 type Join = (
-  deps: AccountPagesDeps,
+  deps: AccountPagesDeps & { readonly origin: RequestOrigin },
   sent: {
     readonly form: URLSearchParams;
     readonly token: string;
@@ -113,21 +115,24 @@ export async function serveInvitationPages(app: FastifyInstance, deps: AccountPa
     const token = form.get('token') ?? '';
     const invitation = await requireInvitation(token);
     const { email, workspaceName } = invitation;
-    const address = await deps.readClientAddress(request);
+    const origin = await readOrigin(deps, request);
     const previous = await findBrowserSession(deps, browser, request);
     const fault = await findFault(reply, () =>
-      join(deps, {
-        form,
-        token,
-        email,
-        address,
-        findDevice: devices.reader(request),
-        signIn: async (account) => {
-          if (previous) await signOut(deps, browserToken as string, previous.account.id);
-          browser.set(reply, await startSession(deps.db, account, deps.now()));
-          devices.remember(reply, account);
+      join(
+        { ...deps, origin },
+        {
+          form,
+          token,
+          email,
+          address: origin.address,
+          findDevice: devices.reader(request),
+          signIn: async (account) => {
+            if (previous) await signOut(deps, browserToken as string, previous.account.id, origin);
+            browser.set(reply, await startSession(deps.db, account, deps.now(), origin));
+            devices.remember(reply, account);
+          },
         },
-      }),
+      ),
     );
     if (fault !== null)
       return show(reply, { invitation, token, fault, csrf: browser.formToken(browserToken as string) });

@@ -25,6 +25,7 @@ import { KnownDevice } from './known-device.js';
 import { pageHeaders } from './layout.js';
 import { acceptForms, isFromOtherSite, refuseAttempt, StaleForm, UnreadableForm } from './page-forms.js';
 import { problemPage } from './problem-page.js';
+import { noteFailedSignIn, readOrigin } from './request-origin.js';
 import { grantFirstParty, sendBack } from './send-back.js';
 import { signInPage } from './sign-in-page.js';
 import { workspacePage } from './workspace-page.js';
@@ -183,19 +184,21 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     scope.post('/oauth/authorize/sign-in', async (request, reply) => {
       const at = await submitted(request);
       const email = at.form.get('email') ?? '';
+      const origin = await readOrigin(deps, request);
       try {
         const account = await checkPassword(deps, {
           email,
           password: at.form.get('password') ?? '',
-          address: await deps.readClientAddress(request),
+          address: origin.address,
           findDevice: devices.reader(request),
         });
         if (!account) {
+          noteFailedSignIn(deps, request, email, origin);
           reply.code(400);
           return showSignIn(reply, at, { email, fault: 'The e-mail address or the password is not right.' });
         }
-        if (at.session) await signOut(deps, at.token, at.session.account.id);
-        browser.set(reply, await startSession(db, account, deps.now()));
+        if (at.session) await signOut(deps, at.token, at.session.account.id, origin);
+        browser.set(reply, await startSession(db, account, deps.now(), origin));
         devices.remember(reply, account);
         return startAgain(reply, withoutLogin(at.search));
       } catch (err) {
@@ -205,7 +208,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 
     scope.post('/oauth/authorize/sign-out', async (request, reply) => {
       const at = await submitted(request);
-      if (at.session) await signOut(deps, at.token, at.session.account.id);
+      if (at.session) await signOut(deps, at.token, at.session.account.id, await readOrigin(deps, request));
       browser.set(reply, makeSessionToken());
       return startAgain(reply, at.search);
     });

@@ -10,6 +10,7 @@ import { KnownDevice } from './known-device.js';
 import { pageHeaders } from './layout.js';
 import { acceptForms, findFault, readForm, readNewPassword } from './page-forms.js';
 import { passwordPage } from './password-page.js';
+import { noteFailedSignIn, readOrigin } from './request-origin.js';
 import type { AccountPagesDeps } from './serve-invitation-pages.js';
 
 /** Serves `GET /account/password` and its form. The current password is required, so no session is needed. */
@@ -30,15 +31,18 @@ export async function servePasswordPage(app: FastifyInstance, deps: AccountPages
     const password = readNewPassword(form);
     const present = form.get('password') ?? '';
     const email = form.get('email') ?? '';
+    const origin = await readOrigin(deps, request);
     const account = await checkPassword(deps, {
       email,
       password: present,
-      address: await deps.readClientAddress(request),
+      address: origin.address,
       findDevice: devices.reader(request),
     });
+    if (!account) noteFailedSignIn(deps, request, email, origin);
     if (!account) return 'The e-mail address or the present password is not right.';
     if (password === present) return 'The new password must differ from the present one.';
-    if (!(await replaceOwnPassword(deps, account, password))) return 'The present password is not right.';
+    if (!(await replaceOwnPassword(deps, account, password, origin)))
+      return 'The present password is not right.';
     // The user's other sessions have ended; this browser gets one of the new password.
     const renewed = { id: account.id, passwordVersion: account.passwordVersion + 1 };
     browser.set(reply, await startSession(db, renewed, deps.now()));

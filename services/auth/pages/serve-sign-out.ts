@@ -6,6 +6,7 @@ import { findBrowserSession } from './browser-session.js';
 import { BrowserToken } from './browser-token.js';
 import { pageHeaders } from './layout.js';
 import { acceptForms } from './page-forms.js';
+import { readOrigin } from './request-origin.js';
 import type { PagesDeps } from './serve-pages.js';
 import { signOutPage } from './sign-out-page.js';
 
@@ -45,7 +46,7 @@ export async function serveSignOut(app: FastifyInstance, deps: PagesDeps): Promi
           return reply
             .headers(pageHeaders(ownOrigins))
             .send(signOutPage({ account, action, studioUrl, csrf: browser.formToken(token) }));
-        await signOut(deps, token, account.id);
+        await signOut(deps, token, account.id, await readOrigin(deps, request));
         browser.set(reply, makeSessionToken(), RECENT_SECONDS);
         return reply.redirect(studioUrl, 303);
       },

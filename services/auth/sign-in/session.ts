@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type Boundary, inTransaction } from '../../platform/database.js';
+import { type RequestOrigin, recordAccountAction } from '../audit/record-action.js';
 import { AccountEntity } from '../member/account.entity.js';
 import { hashSecret } from '../oauth/secrets.js';
 import { SessionEntity } from './session.entity.js';
@@ -34,22 +35,27 @@ const after = (at: Date, seconds: number): Date => new Date(at.getTime() + secon
 const boundaryOf = (hash: Buffer): Boundary => ({ settings: { 'app.session_hash': hash.toString('hex') } });
 const openedBy = (token: string): Boundary => boundaryOf(hashSecret(token));
 
-/** Starts a session with a new token, never with one that the browser had before. */
+/**
+ * Starts a session with a new token, never with one that the browser had before; a sign-in, with its origin, is recorded
+ * in the audit log.
+ */
 export async function startSession(
   db: DataSource,
   { id: accountId, passwordVersion }: Pick<AccountEntity, 'id' | 'passwordVersion'>,
   at = new Date(),
+  origin?: RequestOrigin,
 ): Promise<string> {
   const token = makeSessionToken();
-  await inTransaction(db, openedBy(token), (tx) =>
-    tx.insert(SessionEntity, {
+  await inTransaction(db, openedBy(token), async (tx) => {
+    await tx.insert(SessionEntity, {
       accountId,
       passwordVersion,
       tokenHash: hashSecret(token),
       createdAt: at,
       expiresAt: after(at, RECENT_SECONDS),
-    }),
-  );
+    });
+    if (origin) await recordAccountAction(tx, accountId, 'signed_in', origin);
+  });
   return token;
 }
 
@@ -136,8 +142,13 @@ const openSession = (tx: EntityManager, tokenHash: Buffer): Promise<unknown> =>
   tx.query(`select set_config('app.session_hash', $1, true)`, [tokenHash.toString('hex')]);
 
 /** Ends the session, and with it the access of first-party clients that was granted in it. */
-export async function endSession(db: DataSource, token: string): Promise<void> {
-  await inTransaction(db, openedBy(token), (tx) =>
-    tx.delete(SessionEntity, { tokenHash: hashSecret(token) }),
-  );
+export async function endSession(
+  db: DataSource,
+  token: string,
+  besides?: (tx: EntityManager) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, openedBy(token), async (tx) => {
+    await tx.delete(SessionEntity, { tokenHash: hashSecret(token) });
+    await besides?.(tx);
+  });
 }

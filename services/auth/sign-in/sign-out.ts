@@ -1,3 +1,4 @@
+import { type RequestOrigin, recordAccountAction } from '../audit/record-action.js';
 import type { AuthServices } from '../context.js';
 import { findOwnWorkspaces } from '../member/find-own-workspaces.js';
 import { endSession } from './session.js';
@@ -7,8 +8,9 @@ export async function signOut(
   { db, announce }: Pick<AuthServices, 'db' | 'announce'>,
   token: string,
   accountId: string,
+  origin: RequestOrigin,
 ): Promise<void> {
-  await endSession(db, token);
+  await endSession(db, token, (tx) => recordAccountAction(tx, accountId, 'signed_out', origin));
   for (const { id: workspaceId } of await findOwnWorkspaces(db, accountId))
     await announce({ workspaceId, userId: accountId });
 }

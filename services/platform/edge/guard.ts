@@ -112,8 +112,11 @@ export function makeAdmitRequest({
     const claims = await authenticate(request);
     if (crossOrigin) await confineToClient(crossOrigin, request.headers.origin, claims, reply);
     const counted = request.headers[COUNTED_FOR_HEADER] ? await findCounted(request, claims) : null;
-    // Only the adapter may set the effect key: clients of the gateway have none.
-    if (counted) return counted.effectKey ? { ...claims, effectKey: counted.effectKey } : claims;
+    // Only the adapter may set the effect key and another address: clients of the gateway have neither.
+    if (counted) {
+      const { effectKey, clientAddress } = counted;
+      return { ...claims, ...(effectKey && { effectKey }), ...(clientAddress && { clientAddress }) };
+    }
     if (claims.workspaceId) countCall(claims.workspaceId);
 
     const { allowed, remaining, resetSeconds } = await limiter.count(credentialKey(claims));

@@ -1,7 +1,10 @@
 import { ACCESS } from '../../../schemas/access.js';
+import { auditedAction } from '../../../schemas/audited-action.js';
 import type { BrandKit, BrandKitPatch } from '../../../schemas/brand-kit.js';
+import { videosActionAudited } from '../../../schemas/messages/audit.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { BrandKitEntity } from './brand-kit.entity.js';
 import { completeBrandKit } from './complete-brand-kit.js';
@@ -23,6 +26,9 @@ export async function updateBrandKit(ctx: VideosContext, patch: BrandKitPatch): 
     });
     const settings = mergeBrandKit(kit.settings, read);
     await tx.update(BrandKitEntity, { workspaceId }, { settings: settings as never, updatedAt: new Date() });
+    const target = { type: 'brand_kit', id: workspaceId };
+    const audited = auditedAction(caller, 'brand_kit_changed', target, { fields: Object.keys(patch) });
+    await queueMessage(tx, videosActionAudited, audited, { workspaceId, requestId: ctx.requestId });
     return completeBrandKit(settings);
   });
 }

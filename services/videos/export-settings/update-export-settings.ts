@@ -1,8 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import { auditedAction } from '../../../schemas/audited-action.js';
 import type { VideoExportSettings } from '../../../schemas/export-settings.js';
+import { videosActionAudited } from '../../../schemas/messages/audit.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { requirePresenter } from '../operations/require-presenter.js';
 import { holdVideoFor } from '../video/find-video.js';
@@ -52,6 +55,14 @@ export async function updateExportSettings(
       .values(row as never)
       .orUpdate(['settings', 'updated_at'], ['workspace_id', 'video_id'])
       .execute();
+    const fields = [...Object.keys(patch), ...reset];
+    const audited = auditedAction(
+      ctx.caller,
+      'export_settings_changed',
+      { type: 'video', id: videoId },
+      { fields },
+    );
+    await queueMessage(tx, videosActionAudited, audited, { workspaceId, requestId: ctx.requestId });
     return tx.save(Object.assign(held, { updatedAt: new Date() }));
   });
   // Later reads in the same request return the new settings.

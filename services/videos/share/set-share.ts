@@ -1,7 +1,10 @@
 import { ACCESS } from '../../../schemas/access.js';
+import { auditedAction } from '../../../schemas/audited-action.js';
+import { videosActionAudited } from '../../../schemas/messages/audit.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { nothingToShare } from '../errors.js';
 import { holdVideoFor } from '../video/find-video.js';
@@ -15,7 +18,7 @@ import { toShare } from './to-share.js';
  * their content does not change.
  */
 export async function setShare(
-  { db, caller, baseUrl }: VideosContext,
+  { db, caller, baseUrl, requestId }: VideosContext,
   videoId: string,
   { enabled, downloadable }: SetShareInput,
 ): Promise<VideoShare> {
@@ -38,6 +41,11 @@ export async function setShare(
 
     if (enabled) await tx.save(ShareEntity, after);
     else await tx.delete(ShareEntity, { workspaceId, videoId });
+    const target = { type: 'video', id: videoId };
+    const audited = enabled
+      ? auditedAction(caller, 'video_shared', target, { downloadable: after.downloadable })
+      : auditedAction(caller, 'video_unshared', target);
+    await queueMessage(tx, videosActionAudited, audited, { workspaceId, requestId });
     // Subscribers to the video learn of it.
     await tx.update(VideoEntity, { workspaceId, id: videoId }, { updatedAt: new Date() });
     return toShare(videoId, enabled ? after : null, baseUrl);

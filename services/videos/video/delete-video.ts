@@ -1,4 +1,6 @@
 import { ACCESS } from '../../../schemas/access.js';
+import { auditedAction } from '../../../schemas/audited-action.js';
+import { videosActionAudited } from '../../../schemas/messages/audit.js';
 import { videoDeleted } from '../../../schemas/messages/videos.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
@@ -18,11 +20,13 @@ export async function deleteVideo({ db, caller, requestId }: VideosContext, id: 
   requireAccess(caller, ACCESS.deleteVideo);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
-    const { sourceFileId, sourceVideoId } = await holdVideoFor(tx, 'deleteVideo', id);
+    const { sourceFileId, sourceVideoId, name } = await holdVideoFor(tx, 'deleteVideo', id);
     await endDiscussion(tx, workspaceId, id);
     await leaveCourses(tx, id, { workspaceId, requestId });
     await tx.delete(VideoEntity, { workspaceId, id });
     if (sourceVideoId) await notifyVideo(tx, { workspaceId, videoId: sourceVideoId });
     await queueMessage(tx, videoDeleted, { videoId: id, sourceFileId }, { workspaceId, requestId });
+    const audited = auditedAction(caller, 'video_deleted', { type: 'video', id }, { name });
+    await queueMessage(tx, videosActionAudited, audited, { workspaceId, requestId });
   });
 }

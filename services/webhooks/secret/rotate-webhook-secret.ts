@@ -1,8 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import { auditedAction } from '../../../schemas/audited-action.js';
+import { webhooksActionAudited } from '../../../schemas/messages/audit.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { WebhooksContext } from '../context.js';
 import { rotatedTooOften } from '../errors.js';
 import { makeSigningSecret } from '../signature/signing-secret.js';
@@ -24,7 +27,7 @@ const MAX_PREVIOUS = 5;
  * delivery. The previous one need not be readable: rotation replaces secrets whose encryption key was lost.
  */
 export async function rotateWebhookSecret(
-  { db, caller, secrets }: WebhooksContext,
+  { db, caller, secrets, requestId }: WebhooksContext,
   id: string,
 ): Promise<WebhookWithSecret> {
   requireAccess(caller, ACCESS.rotateWebhookSecret);
@@ -36,6 +39,8 @@ export async function rotateWebhookSecret(
     requireEvents(caller, ACCESS.rotateWebhookSecret, webhook.events);
     await applyEffect(tx, caller, { operation: 'rotateWebhookSecret', input: { id } }, async () => {
       await rotate(tx, secrets, webhook);
+      const audited = auditedAction(caller, 'webhook_secret_rotated', { type: 'webhook', id });
+      await queueMessage(tx, webhooksActionAudited, audited, { workspaceId, requestId });
       return { id };
     });
     const rotated = await tx.findOneByOrFail(WebhookEntity, { workspaceId, id });

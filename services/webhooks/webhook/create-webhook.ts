@@ -1,10 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import { auditedAction } from '../../../schemas/audited-action.js';
+import { webhooksActionAudited } from '../../../schemas/messages/audit.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { WebhooksContext } from '../context.js';
 import { tooManyWebhooks } from '../errors.js';
 import { showSecret } from '../secret/show-secret.js';
@@ -26,7 +29,7 @@ export interface WebhookWithSecret {
 
 /** Creates a webhook, within the plan's limit; concurrent requests cannot exceed it. */
 export async function createWebhook(ctx: WebhooksContext, input: CreateWebhook): Promise<WebhookWithSecret> {
-  const { db, caller, secrets } = ctx;
+  const { db, caller, secrets, requestId } = ctx;
   requireAccess(caller, ACCESS.createWebhook);
   requireWebhookUrl(input.url, ctx);
   const events = readEvents(input.events);
@@ -40,6 +43,8 @@ export async function createWebhook(ctx: WebhooksContext, input: CreateWebhook):
       const { ciphertext, keyId } = secrets.seal(makeSigningSecret(), { workspaceId, webhookId: id });
       const sealed = { secretCiphertext: ciphertext, secretKeyId: keyId };
       await tx.insert(WebhookEntity, { workspaceId, id, url: input.url, events, ...sealed });
+      const audited = auditedAction(caller, 'webhook_created', { type: 'webhook', id }, { events });
+      await queueMessage(tx, webhooksActionAudited, audited, { workspaceId, requestId });
       return { id };
     });
     const webhook = await tx.findOneBy(WebhookEntity, { workspaceId, id });

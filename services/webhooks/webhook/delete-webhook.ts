@@ -1,6 +1,9 @@
 import { ACCESS } from '../../../schemas/access.js';
+import { auditedAction } from '../../../schemas/audited-action.js';
+import { webhooksActionAudited } from '../../../schemas/messages/audit.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { WebhooksContext } from '../context.js';
 import { awaitRelease, stopDeliveries } from '../delivery/stop-deliveries.js';
 import { holdWebhook } from './hold-webhook.js';
@@ -11,12 +14,14 @@ import { WebhookEntity } from './webhook.entity.js';
  * flight and none will be
  * sent.
  */
-export async function deleteWebhook({ db, caller }: WebhooksContext, id: string): Promise<void> {
+export async function deleteWebhook({ db, caller, requestId }: WebhooksContext, id: string): Promise<void> {
   requireAccess(caller, ACCESS.deleteWebhook);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
     await holdWebhook(tx, id);
     await tx.delete(WebhookEntity, { workspaceId, id });
+    const audited = auditedAction(caller, 'webhook_deleted', { type: 'webhook', id });
+    await queueMessage(tx, webhooksActionAudited, audited, { workspaceId, requestId });
     await stopDeliveries(tx, { workspaceId, webhookId: id });
   });
   await awaitRelease(db, { workspaceId, webhookId: id });

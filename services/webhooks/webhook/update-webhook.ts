@@ -1,7 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import { auditedAction } from '../../../schemas/audited-action.js';
+import { webhooksActionAudited } from '../../../schemas/messages/audit.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { WebhooksContext } from '../context.js';
 import { readEvents, requireWebhookUrl } from './check-webhook.js';
 import { holdWebhook } from './hold-webhook.js';
@@ -54,7 +57,7 @@ export async function updateWebhook(
   id: string,
   { url, events, enabled }: UpdateWebhook,
 ): Promise<WebhookEntity> {
-  const { db, caller } = ctx;
+  const { db, caller, requestId } = ctx;
   requireAccess(caller, ACCESS.updateWebhook);
   if (typeof url === 'string') requireWebhookUrl(url, ctx);
   const chosen = events ? readEvents(events) : null;
@@ -74,6 +77,9 @@ export async function updateWebhook(
     if (Object.keys(change).length === 0) return webhook;
     requireEvents(caller, ACCESS.updateWebhook, await findDirectedEvents(tx, webhook, change));
     await tx.update(WebhookEntity, { workspaceId, id }, { ...change, updatedAt: now });
+    const fields = (['url', 'events', 'enabled'] as const).filter((field) => change[field] !== undefined);
+    const audited = auditedAction(caller, 'webhook_changed', { type: 'webhook', id }, { fields });
+    await queueMessage(tx, webhooksActionAudited, audited, { workspaceId, requestId });
     return tx.findOneByOrFail(WebhookEntity, { workspaceId, id });
   });
 }

@@ -16,6 +16,7 @@ import { silentLog } from '../../setup/calls.js';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import * as fixture from '../../setup/oauth.js';
+import { waitUntil } from '../../setup/wait-until.js';
 
 const { REDIRECT } = fixture;
 const HOSTILE = `<script>alert(1)</script>"'&`;
@@ -100,6 +101,35 @@ describe('authorization pages', () => {
     const { code, ...rest } = answerOf(answer.location);
     expect(code).to.match(/^svc_oac_/);
     expect(rest).to.deep.equal({ tenant: '7', state: 'a b&c', iss: 'http://localhost:8080' });
+  });
+
+  it('record sign-ins, failed ones and sign-outs in the audit log, with their address', async () => {
+    const { id: accountId, email: other } = await fixture.insertAccount(insert, {
+      [workspaceId]: 'viewer',
+      [otherId]: 'viewer',
+    });
+    const person = aPerson();
+    const fields = { email: other, password: 'not the password' };
+    const entries = async (workspace: string) => {
+      const { rows } = await admin.query<{ entry: string }>(
+        `select action || ' from ' || address as entry from auth.audit_entry where workspace_id = $1 and actor_id = $2 order by at`,
+        [workspace, accountId],
+      );
+      return rows.map(({ entry }) => entry);
+    };
+
+    await person.submit(await person.open(address()), '/sign-in', fields);
+    await waitUntil('the failure is recorded', async () => (await entries(otherId)).length === 1);
+    const consent = await person.signIn(address(), other);
+    await person.submit(consent, '/sign-out', {});
+
+    const expected = ['sign_in_failed', 'signed_in', 'signed_out'].map(
+      (action) => `${action} from 127.0.0.1`,
+    );
+    expect(await entries(workspaceId)).to.deep.equal(expected);
+    expect(await entries(otherId)).to.deep.equal(expected);
+    const { rows } = await admin.query(`select * from auth.audit_entry where actor_id = $1`, [accountId]);
+    expect(JSON.stringify(rows)).not.to.include('not the password').and.not.include(fixture.PASSWORD);
   });
 
   it('redirect with access_denied after a refusal', async () => {

@@ -13,7 +13,7 @@ import {
 } from './sent-messages.js';
 
 /** Services that compare what they have received with what another has sent. */
-const RECEIVERS = ['videos', 'jobs', 'media', 'webhooks'] as const;
+const RECEIVERS = ['videos', 'jobs', 'media', 'webhooks', 'auth'] as const;
 
 interface Context extends RequestContext {
   readonly db: DataSource;
