@@ -12,7 +12,7 @@ import type { DataSource } from 'typeorm';
 import { type BackUpOptions, backUp, withDatabase } from '../../../scripts/admin/backup/back-up.js';
 import type { BackupStore } from '../../../scripts/admin/backup/backup-store.js';
 import { openBucketStore } from '../../../scripts/admin/backup/bucket-store.js';
-import { SCHEMAS } from '../../../scripts/admin/backup/database-tables.js';
+import { readMigrations, SCHEMAS } from '../../../scripts/admin/backup/database-tables.js';
 import { openFolderStore } from '../../../scripts/admin/backup/folder-store.js';
 import { requireKnownMigrations } from '../../../scripts/admin/backup/load-tables.js';
 import { contentName, type Manifest, manifestHashName } from '../../../scripts/admin/backup/manifest.js';
@@ -30,6 +30,7 @@ import { storeFile } from '../../../services/media/storage/store-file.js';
 import { makeSweepMetrics } from '../../../services/media/work/sweep/sweep-metrics.js';
 import { sweepStorage } from '../../../services/media/work/sweep/sweep-storage.js';
 import { inTransaction, makeDataSource } from '../../../services/platform/database.js';
+import { migratePostgresTransport } from '../../../services/platform/messaging/postgres-schema.js';
 import { SERVICES } from '../../../supervisor/migrate.js';
 import { readSecrets } from '../../../supervisor/secrets.js';
 import {
@@ -254,6 +255,45 @@ for (const { from, openStorage, to, openPlace } of COMBINATIONS) {
     });
   });
 }
+
+describe('restore of a backup that an earlier version made', () => {
+  it('creates the tables of that version, and migrates them with their rows', async () => {
+    const earlier = await makeEmptyDatabase();
+    const target = await makeEmptyDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'earlier-'));
+    const [dataDir, store] = [join(folder, 'data'), openFolderStore(join(folder, 'backups'))];
+    try {
+      for (const [service, schema] of Object.entries(SERVICES)) {
+        const before = { ...schema, migrations: schema.migrations.slice(0, -1) };
+        const db = await makeDataSource(earlier.url, before, 1).initialize();
+        await db.query(`create schema ${schema.schema}`);
+        await db.runMigrations();
+        await fillTables(db, 1, DEPENDENT_COLUMNS[service] ?? {});
+        await db.query('delete from file').catch(silent);
+        await db.destroy();
+      }
+      await withDatabase(earlier.url, (db) => migratePostgresTransport(db, { runtimeRoles: [] }));
+      const storage = makeDiskStorage(dataDir, 0);
+      await backUp({ databaseUrl: earlier.url, dataDir, storage, store, withSecrets: true });
+
+      const openStorage = () => storage;
+      const given = { store, dataDir, openStorage, databaseUrl: target.url, env: {}, force: false };
+      await restoreInstallation({ ...given, log: silent });
+
+      await withDatabase(target.url, async (db) => {
+        const migrations = await readMigrations(db);
+        for (const { schema, migrations: all } of Object.values(SERVICES))
+          expect(migrations[schema], schema).to.deep.equal(all.map(({ name }) => name));
+        const { rows } = await db.query('select workspace_id as id from auth.workspace');
+        expect(rows).to.deep.equal([{ id: 't1' }]);
+      });
+    } finally {
+      await earlier.drop();
+      await dropWithRoles(target);
+      await rm(folder, { recursive: true });
+    }
+  });
+});
 
 describe('refusals of backup and restore', () => {
   let database: TestDatabase;
