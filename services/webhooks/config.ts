@@ -26,6 +26,13 @@ export const WebhooksEnv = SubgraphEnv.extend({
     .describe(
       'Time after which a delivery that an ended process left unfinished is sent again, in milliseconds.',
     ),
+  WEBHOOK_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(30)
+    .max(36_500)
+    .default(30)
+    .describe('Days for which events and their deliveries are stored, at least 30.'),
 });
 export type WebhooksConfig = z.infer<typeof WebhooksEnv>;
 

@@ -46,7 +46,10 @@ export async function startDeliveries(
     'sweep of deliveries',
     () =>
       setInterval(
-        () => void sweepDeliveries(db).catch((err) => log.warn({ err }, 'old deliveries not removed')),
+        () =>
+          void sweepDeliveries(db, config.WEBHOOK_RETENTION_DAYS).catch((err) =>
+            log.warn({ err }, 'old deliveries not removed'),
+          ),
         SWEEP_EVERY_MS,
       ),
     (timer) => clearInterval(timer),

@@ -152,6 +152,8 @@ describe('delivery log', () => {
       await change(`update ${table} set created_at = now() - interval '30 days 1 minute'`, []);
     await somethingHappened(db);
 
+    await sweepDeliveries(db, 31);
+    expect(await deliveriesOf(db, id)).to.have.length(2);
     await sweepDeliveries(db);
 
     expect(await deliveriesOf(db, id)).to.have.length(1);
