@@ -18,8 +18,8 @@ export type VideoAction =
 
 interface Library {
   readonly jobs: LiveJobs;
-  /** Says that the place of the grid is shown. */
-  readonly show: (index: number) => void;
+  /** Says which places of the grid are shown, `end` excluded. */
+  readonly show: (first: number, end: number) => void;
   readonly act: (action: VideoAction, videos: readonly VideoCardFragment[]) => void;
 }
 

@@ -53,12 +53,7 @@ export function LibraryVideos({
       {list.totalCount === null && <GridSkeleton />}
       {list.totalCount === 0 && <NothingHere filter={filter} onFilter={onFilter} start={start} />}
       {Boolean(list.totalCount) && (
-        <VideoGrid
-          entries={list.entries}
-          selected={selection.ids}
-          onSelect={selection.select}
-          isStale={isStale}
-        />
+        <VideoGrid list={list} selected={selection.ids} onSelect={selection.select} isStale={isStale} />
       )}
     </section>
   );

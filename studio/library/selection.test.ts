@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { insertManyVideos } from '../../test/setup/many-videos.js';
 import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
 import { waitUntil } from '../../test/setup/wait-until.js';
+
+/** What a test reads of an element of the page. */
+interface Row {
+  getBoundingClientRect(): { readonly top: number; readonly left: number };
+  getAttribute(name: string): string | null;
+}
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Videos' });
 const card = (page: Page, name: string) => grid(page).getByRole('row', { name, exact: true });
@@ -12,15 +19,8 @@ describe('a large library', () => {
   let requests = 0;
   before(async () => {
     studio = await startStudio();
-    await studio.product.sql(
-      `insert into videos.video (workspace_id, id, name, name_folded, language_group, status, source_file_id, source_filename,
-         created_at, metadata, language)
-       select $1, 'vid_' || $1 || i, 'Video ' || i, 'video ' || i, 'lng_' || $1 || i,
-         (array['draft', 'in_progress', 'completed'])[1 + i % 3], 'fil_' || $1 || i, 'a.mp4',
-         timestamptz '2020-01-01' + i * interval '1 minute', '{}', 'de'
-       from generate_series(1, 10000) as i`,
-      [studio.product.workspaceId],
-    );
+    const { sql, workspaceId } = studio.product;
+    await insertManyVideos(sql, workspaceId, 10_000);
     page = await studio.openSignedIn('/');
     page.on('request', (request) => {
       if (request.postData()?.includes('LibraryVideos')) requests += 1;
@@ -44,6 +44,43 @@ describe('a large library', () => {
     await card(page, 'Video 1').waitFor();
     expect(requests).to.be.at.most(3);
     expect(await grid(page).getByRole('row').count()).to.be.below(60);
+    await page.evaluate('scrollTo(0, 0)');
+    await card(page, 'Video 10000').waitFor();
+  });
+
+  it('shows each video at its place while it is scrolled, and requests those in between once', async () => {
+    const shownRows = () =>
+      grid(page)
+        .getByRole('row', { name: /^Video/ })
+        .evaluateAll((rows) =>
+          (rows as unknown as Row[])
+            .map((row) => ({ box: row.getBoundingClientRect(), row }))
+            .sort(({ box: one }, { box: other }) => one.top - other.top || one.left - other.left)
+            .map(({ row }) => ({
+              number: Number(row.getAttribute('aria-label')?.replace('Video ', '')),
+              place: Number(row.getAttribute('aria-rowindex')),
+            })),
+        );
+    requests = 0;
+    await page.evaluate(`new Promise((done) => {
+      let frames = 0;
+      const step = () => {
+        if (++frames > 60) return done();
+        scrollBy({ top: 200, behavior: 'instant' });
+        requestAnimationFrame(step);
+      };
+      step();
+    })`);
+    const rows = await waitUntil('the videos are shown', async () => {
+      const shown = await shownRows();
+      return shown.length >= 12 && shown.every(({ number }) => number < 9950) && shown;
+    });
+
+    const [first] = rows as [(typeof rows)[0]];
+    expect(rows).to.deep.equal(rows.map((_, at) => ({ number: first.number - at, place: first.place + at })));
+    expect(first.number + first.place).to.equal(10_001);
+    expect(requests).to.be.at.most(Math.ceil((10_000 - first.number) / 48) + 2);
+    expect(await grid(page).getAttribute('aria-rowcount')).to.equal('10000');
     await page.evaluate('scrollTo(0, 0)');
     await card(page, 'Video 10000').waitFor();
   });

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { useLocation, useSearch } from 'wouter';
 import { routes } from '../shell/routes';
@@ -79,8 +79,11 @@ export function useVideoActions({ onRequest, onProcess, onTranslations }: Effect
     process: (_, video) => onProcess(video),
     translations: (_, video) => onTranslations(video),
   };
-  return (action: VideoAction, videos: Videos): void => {
+  const latest = useRef(effects);
+  latest.current = effects;
+  // The same function every time, so that cards are not drawn again with the page around them.
+  return useCallback((action: VideoAction, videos: Videos): void => {
     const [first] = videos;
-    if (first) effects[action](videos, first);
-  };
+    if (first) latest.current[action](videos, first);
+  }, []);
 }

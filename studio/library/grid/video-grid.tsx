@@ -1,5 +1,5 @@
 import { GripVertical } from 'lucide-react';
-import { useEffect } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { GridList, GridListItem, type Selection } from 'react-aria-components/GridList';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
@@ -12,21 +12,28 @@ import { useLibrary } from '../library-context';
 import { CardGridLayout } from './grid-layout';
 import { VideoCard } from './video-card';
 import styles from './video-card.module.css';
-import type { GridEntry } from './video-pages';
+import type { GridEntry, VideoList } from './video-pages';
 
 /** The type of dragged videos. */
 export const DRAGGED_VIDEO = 'application/x-studio-video';
 
 interface VideoGridProps {
-  readonly entries: readonly GridEntry[];
+  readonly list: VideoList;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
   readonly isStale: boolean;
 }
 
 /** All videos, of which those on the screen are drawn. */
-export function VideoGrid({ entries, selected, onSelect, isStale }: VideoGridProps) {
-  const { act } = useLibrary();
+export function VideoGrid({ list, selected, onSelect, isStale }: VideoGridProps) {
+  const { act, show } = useLibrary();
+  const { entries } = list;
+  const totalCount = list.totalCount ?? 0;
+  const grid = useRef<HTMLDivElement>(null);
+  const hasSelection = selected.size > 0;
+  const items = useMemo(() => itemsOf(list, hasSelection), [list, hasSelection]);
+  const layoutOptions = useMemo(() => ({ totalCount, onShow: show }), [totalCount, show]);
+  useLayoutEffect(() => grid.current?.setAttribute('aria-rowcount', String(totalCount)));
   const { dragAndDropHooks } = useDragAndDrop<GridEntry>({
     getItems: (keys) => [...keys].map((key) => ({ [DRAGGED_VIDEO]: String(key) })),
     renderDragPreview: (items) => <div className={styles.preview}>{text.library.count(items.length)}</div>,
@@ -41,12 +48,13 @@ export function VideoGrid({ entries, selected, onSelect, isStale }: VideoGridPro
     if (video) act('open', [video]);
   };
   return (
-    <Virtualizer layout={CardGridLayout}>
+    <Virtualizer layout={CardGridLayout} layoutOptions={layoutOptions}>
       <GridList
+        ref={grid}
         aria-label={text.library.grid}
         layout="grid"
-        className={classNames(styles.grid, selected.size > 0 && styles.selecting, isStale && styles.stale)}
-        items={entries}
+        className={classNames(styles.grid, hasSelection && styles.selecting, isStale && styles.stale)}
+        items={items}
         selectionMode="multiple"
         selectedKeys={selected}
         onSelectionChange={select}
@@ -60,13 +68,22 @@ export function VideoGrid({ entries, selected, onSelect, isStale }: VideoGridPro
   );
 }
 
-function Card({ entry: { id, index, video } }: { readonly entry: GridEntry }) {
+/** A range is selected over places in between, so that a selection needs all; else those near the screen are enough. */
+function itemsOf({ entries, near }: VideoList, hasSelection: boolean): readonly GridEntry[] {
+  if (hasSelection) return entries;
+  const focused = document.activeElement?.closest('[role=row][data-key]')?.getAttribute('data-key');
+  const entry = focused && !near.some(({ id }) => id === focused) && entries.find(({ id }) => id === focused);
+  return entry ? [...near, entry].sort((one, other) => one.index - other.index) : near;
+}
+
+function Card({ entry }: { readonly entry: GridEntry }) {
+  const { id, index, video } = entry;
   if (!video) return null;
   return (
-    <GridListItem id={id} textValue={video.name} className={styles.card as string}>
+    <GridListItem id={id} value={entry} textValue={video.name} className={styles.card as string}>
       {({ isHovered, isFocusVisible }) => (
         <>
-          <Shown index={index} />
+          <RowNumber index={index} />
           <div className={styles.select}>
             <Checkbox slot="selection" aria-label={text.library.select(video.name)} />
           </div>
@@ -80,10 +97,17 @@ function Card({ entry: { id, index, video } }: { readonly entry: GridEntry }) {
   );
 }
 
-function EmptyCard({ entry: { id, index } }: { readonly entry: GridEntry }) {
+function EmptyCard({ entry }: { readonly entry: GridEntry }) {
+  const { id, index } = entry;
   return (
-    <GridListItem id={id} textValue={text.library.loadingVideo} className={styles.card as string} isDisabled>
-      <Shown index={index} />
+    <GridListItem
+      id={id}
+      value={entry}
+      textValue={text.library.loadingVideo}
+      className={styles.card as string}
+      isDisabled
+    >
+      <RowNumber index={index} />
       <div className={styles.picture} />
       <div className={styles.text}>
         <Skeleton width="80%" />
@@ -93,9 +117,11 @@ function EmptyCard({ entry: { id, index } }: { readonly entry: GridEntry }) {
   );
 }
 
-/** Says that the place is on the screen, when it comes there. */
-function Shown({ index }: { readonly index: number }) {
-  const { show } = useLibrary();
-  useEffect(() => show(index), [show, index]);
-  return null;
+/** Numbers the row among all videos: the list itself counts those near the screen. */
+function RowNumber({ index }: { readonly index: number }) {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() =>
+    mark.current?.closest('[role=row]')?.setAttribute('aria-rowindex', String(index + 1)),
+  );
+  return <span ref={mark} hidden />;
 }

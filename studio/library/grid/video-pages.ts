@@ -9,6 +9,9 @@ export const PAGE_SIZE = 48;
 /** Pages that follow changes; those used longest ago are read again when they are shown next. */
 const LIVE_PAGES = 6;
 
+/** Pages near the screen: the places that the grid knows at once. */
+const NEAR_PAGES = 8;
+
 /** A place of the grid: its video, or null until its page has arrived. */
 export interface GridEntry {
   readonly id: string;
@@ -19,9 +22,14 @@ export interface GridEntry {
 export interface VideoList {
   /** Null until the first page has arrived. */
   readonly totalCount: number | null;
+  /** The places of all pages that were requested, in order. */
   readonly entries: readonly GridEntry[];
+  /** Those of the pages that were shown last. */
+  readonly near: readonly GridEntry[];
   readonly error: CombinedError | null;
 }
+
+const pageOf = (index: number): number => Math.floor(index / PAGE_SIZE);
 
 interface VideoPage {
   videos: readonly VideoCardFragment[];
@@ -38,7 +46,7 @@ export class VideoPages {
   private readonly empty: GridEntry[] = [];
   private readonly filled = new WeakMap<VideoCardFragment, GridEntry>();
   private stopListening: (() => void) | null = null;
-  private list: VideoList = { totalCount: null, entries: [], error: null };
+  private list: VideoList = { totalCount: null, entries: [], near: [], error: null };
 
   constructor(
     private readonly client: Client,
@@ -56,12 +64,14 @@ export class VideoPages {
     };
   };
 
-  /** Requests the page of a place that is shown, and the next one where that is close. */
-  readonly show = (index: number): void => {
-    const page = Math.floor(index / PAGE_SIZE);
-    this.requestPage(page);
-    const next = (page + 1) * PAGE_SIZE;
-    if (next - index <= PAGE_SIZE / 2 && next < (this.list.totalCount ?? 0)) this.requestPage(page + 1);
+  /** Requests the pages of the places that are shown, `end` excluded, and the next one where that is close. */
+  readonly show = (first: number, end: number): void => {
+    const before = [...this.pages.keys()].slice(-NEAR_PAGES).join();
+    for (let page = pageOf(first); page <= pageOf(end - 1); page += 1) this.requestPage(page);
+    const next = (pageOf(end - 1) + 1) * PAGE_SIZE;
+    if (next - end < PAGE_SIZE / 2 && next < (this.list.totalCount ?? 0)) this.requestPage(pageOf(next));
+    if ([...this.pages.keys()].slice(-NEAR_PAGES).join() !== before && this.list.totalCount !== null)
+      this.change({ ...this.list, ...this.placesOf(this.list.totalCount) });
   };
 
   /** Reads the shown pages again, also those that are being read. */
@@ -114,21 +124,22 @@ export class VideoPages {
     page.videos = videos;
     if (this.list.totalCount !== null && totalCount !== this.list.totalCount)
       for (const other of this.pages.values()) if (!other.unsubscribe) other.videos = [];
-    this.change({ totalCount, entries: this.entriesOf(totalCount), error: null });
+    this.change({ totalCount, ...this.placesOf(totalCount), error: null });
   }
 
-  private entriesOf(totalCount: number): GridEntry[] {
-    const entries = Array.from({ length: totalCount }, (_, index) => this.emptyEntry(index));
+  private placesOf(totalCount: number): Pick<VideoList, 'entries' | 'near'> {
+    const near = new Set([...this.pages.keys()].slice(-NEAR_PAGES));
+    const entries: GridEntry[] = [];
     const placed = new Set<string>();
-    for (const [pageIndex, { videos }] of this.pages)
-      videos.forEach((video, place) => {
-        const index = pageIndex * PAGE_SIZE + place;
+    for (const [page, { videos }] of [...this.pages].sort(([one], [other]) => one - other))
+      for (let index = page * PAGE_SIZE; index < Math.min(totalCount, (page + 1) * PAGE_SIZE); index += 1) {
+        const video = videos[index - page * PAGE_SIZE];
         // Pages that arrive one after the other may both have a video that has moved between them.
-        if (index >= totalCount || placed.has(video.id)) return;
-        placed.add(video.id);
-        entries[index] = this.filledEntry(video, index);
-      });
-    return entries;
+        const isPlaced = video === undefined || placed.has(video.id);
+        if (video) placed.add(video.id);
+        entries.push(isPlaced ? this.emptyEntry(index) : this.filledEntry(video, index));
+      }
+    return { entries, near: entries.filter(({ index }) => near.has(pageOf(index))) };
   }
 
   private emptyEntry(index: number): GridEntry {
