@@ -14,6 +14,7 @@ import { recordResults } from './record-results.js';
 import { benchRender } from './render.js';
 import type { Say } from './say.js';
 import { drawSheets } from './sheets.js';
+import { benchStudio } from './studio.js';
 import { benchVoice } from './voice.js';
 import { benchWebhooks } from './webhooks.js';
 
@@ -48,6 +49,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   framing: benchFraming,
   dispatch: inFolder(benchDispatch),
   lists: inFolder(benchLists),
+  studio: inFolder(benchStudio),
   voice: benchVoice,
   webhooks: inFolder(benchWebhooks),
   render: inFolder(benchRender),

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+
+/** Frames of a display with 60 Hz. */
+const FRAME_MS = 1000 / 60;
+
+/**
+ * Runs in every page before its own scripts: collects the browser's entries of events and long tasks, and the time of
+ * the largest paint and of the first video that is shown, since 1970 so that redirects in between count.
+ */
+const COLLECTOR = `
+  const now = () => performance.timeOrigin + performance.now();
+  window.bench = { events: [], longTasks: [], largestPaintAt: null, firstCardAt: null };
+  const watch = (type, see, options = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true, ...options });
+  watch('event', ({ name, duration, interactionId, processingStart, processingEnd }) =>
+    bench.events.push({ name, duration, interactionId, processing: processingEnd - processingStart }),
+    { durationThreshold: 16 });
+  watch('longtask', ({ duration }) => bench.longTasks.push(duration));
+  watch('largest-contentful-paint', ({ startTime }) => {
+    bench.largestPaintAt = performance.timeOrigin + startTime;
+  });
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('[role=row][aria-label^="Video "]')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => { bench.firstCardAt = now(); });
+  }).observe(document, { childList: true, subtree: true, attributes: true });
+`;
+
+export const collectTimings = (page: Page): Promise<unknown> => page.addInitScript(COLLECTOR);
+
+const TWO_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
+/** Returns the moments of the largest paint and of the first video. */
+export async function firstView(page: Page): Promise<{ largestPaintAt: number; firstCardAt: number }> {
+  await page
+    .getByRole('row', { name: /^Video / })
+    .first()
+    .waitFor();
+  await page.evaluate(TWO_FRAMES);
+  await page.waitForLoadState('networkidle');
+  return page.evaluate('({ largestPaintAt: bench.largestPaintAt, firstCardAt: bench.firstCardAt })');
+}
+
+/**
+ * Returns how long after its event the page showed the effect of an interaction, in ms, as the browser's Event Timing
+ * says: in steps of 8 ms, and 0 for less than 16 ms.
+ */
+export async function interactionMs(page: Page, interact: () => Promise<unknown>): Promise<number> {
+  await page.evaluate('bench.events.length = 0');
+  await interact();
+  // Entries are handed out in an idle moment after the frame.
+  await page.evaluate(TWO_FRAMES);
+  await page.evaluate('new Promise((done) => requestIdleCallback(done))');
+  return page.evaluate(
+    'bench.events.filter((event) => event.interactionId).reduce((most, { duration }) => Math.max(most, duration), 0)',
+  );
+}
+
+export interface Scrolled {
+  readonly frames: number;
+  /** Frames of the display that showed nothing new. */
+  readonly dropped: number;
+  readonly longTasks: number;
+  readonly longestTaskMs: number;
+  /** Time of the page's own thread for each frame: its scripts, styles and layout. */
+  readonly mainThreadMs: number;
+}
+
+/** Scrolls the page down by this many pixels in every frame. */
+export async function scrollDown(page: Page, frames: number, pixelsPerFrame: number): Promise<Scrolled> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const taskSeconds = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  };
+  await page.evaluate('bench.longTasks.length = 0');
+  const before = await taskSeconds();
+  const intervals = await page.evaluate<number[]>(`new Promise((done) => {
+    const intervals = [];
+    let last = performance.now();
+    const step = (at) => {
+      intervals.push(at - last);
+      last = at;
+      if (intervals.length > ${frames}) return done(intervals.slice(1));
+      scrollBy({ top: ${pixelsPerFrame}, behavior: 'instant' });
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  })`);
+  const spent = (await taskSeconds()) - before;
+  const longTasks = await page.evaluate<number[]>('bench.longTasks');
+  await session.detach();
+  return {
+    frames: intervals.length,
+    dropped: intervals.reduce((sum, ms) => sum + Math.max(0, Math.round(ms / FRAME_MS) - 1), 0),
+    longTasks: longTasks.length,
+    longestTaskMs: Math.max(0, ...longTasks),
+    mainThreadMs: (spent * 1000) / intervals.length,
+  };
+}

@@ -1,0 +1,183 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../test/setup/chromium.js';
+import { startBenchProduct } from './bench-product.js';
+import { median } from './median.js';
+import { firstView, interactionMs, type Scrolled, scrollDown } from './page-timing.js';
+import type { Say } from './say.js';
+import { prepareVisitor, type StudioVisitor, studioUrl } from './studio-visitor.js';
+
+const VIDEOS = 10_000;
+const VIEWS = 5;
+const SCREENS = 200;
+const SCREEN_PIXELS = 800;
+const PIXELS_PER_FRAME = 200;
+const REPETITIONS = 7;
+const FIRST_VIEW_MS = 1500;
+const INTERACTION_MS = 100;
+/** Of the frames while the library scrolls. */
+const DROPPED_SHARE = 0.01;
+const TYPED = 'and then some more';
+
+interface Visit {
+  readonly say: Say;
+  readonly url: string;
+  readonly browser: Browser;
+  readonly visitor: StudioVisitor;
+}
+
+const met = (isMet: boolean) => (isMet ? 'met' : 'missed');
+const ms = (value: number) => `${Math.round(value)} ms`.padStart(8);
+
+async function measureFirstView({ say, url, browser, visitor }: Visit): Promise<void> {
+  const paints: number[] = [];
+  const cards: number[] = [];
+  for (let view = 0; view < VIEWS; view += 1) {
+    const page = await visitor.openPage(browser);
+    const startedAt = Date.now();
+    await page.goto(url);
+    const { largestPaintAt, firstCardAt } = await firstView(page);
+    paints.push(largestPaintAt - startedAt);
+    cards.push(firstCardAt - startedAt);
+    await page.context().close();
+  }
+  say(
+    `first view of ${VIDEOS} videos, nothing cached, median of ${VIEWS}; goal: at most ${FIRST_VIEW_MS} ms`,
+  );
+  for (const [name, values] of [
+    ['largest paint', paints],
+    ['first video  ', cards],
+  ] as const)
+    say(`  ${name} ${ms(median(values))}, ${met(median(values) <= FIRST_VIEW_MS)}`);
+}
+
+/** Returns a page of plain text that is scrolled alike: what it drops, the machine drops. */
+async function openPlainPage({ browser, visitor }: Visit): Promise<Page> {
+  const page = await visitor.openPage(browser);
+  await page.goto('about:blank');
+  await page.setContent(`<div style="height: ${SCREENS * 2 * SCREEN_PIXELS}px">Nothing but text</div>`);
+  return page;
+}
+
+async function measureScrolling(visit: Visit): Promise<void> {
+  const { say, url, browser, visitor } = visit;
+  const frames = (SCREENS * SCREEN_PIXELS) / PIXELS_PER_FRAME;
+  const plain = await openPlainPage(visit);
+  const control = await scrollDown(plain, frames, PIXELS_PER_FRAME);
+  await plain.context().close();
+
+  const page = await visitor.openPage(browser);
+  await page.goto(url);
+  await firstView(page);
+  let requests = 0;
+  let rows = 0;
+  page.on('request', (request) => {
+    const { operationName, variables } = JSON.parse(request.postData() ?? '{}');
+    if (operationName !== 'LibraryVideos') return;
+    requests += 1;
+    rows += variables.first;
+  });
+  const library = await scrollDown(page, frames, PIXELS_PER_FRAME);
+  const drawn = await page.getByRole('row').count();
+  await page.context().close();
+
+  const show = ({ frames: all, dropped, longTasks, longestTaskMs, mainThreadMs }: Scrolled) =>
+    `${dropped} of ${all + dropped} frames dropped, ${longTasks} tasks above 50 ms (longest ${Math.round(longestTaskMs)} ms), ${mainThreadMs.toFixed(1)} ms of the page's thread a frame`;
+  const isMet = library.dropped - control.dropped <= library.frames * DROPPED_SHARE;
+  say(`scrolling through ${SCREENS} screens of the library, ${PIXELS_PER_FRAME} pixels a frame`);
+  say(`  library     ${show(library)}; goal: at most 1 % more than plain text, ${met(isMet)}`);
+  say(`  plain text  ${show(control)}`);
+  say(`  ${requests} requests for ${rows} videos; ${drawn} of ${VIDEOS} in the page`);
+}
+
+async function sayInteractions(
+  { say }: Visit,
+  page: Page,
+  interactions: Readonly<Record<string, () => Promise<unknown>>>,
+): Promise<void> {
+  const measured = new Map(Object.keys(interactions).map((name) => [name, [] as number[]]));
+  for (let repetition = 0; repetition < REPETITIONS; repetition += 1)
+    for (const [name, interact] of Object.entries(interactions))
+      measured.get(name)?.push(await interactionMs(page, interact));
+  for (const [name, values] of measured) {
+    const worst = Math.max(...values);
+    say(
+      `  ${name.padEnd(28)} ${ms(median(values))}, at most ${ms(worst).trim()}, ${met(median(values) <= INTERACTION_MS)}`,
+    );
+  }
+}
+
+async function measureEditor(visit: Visit): Promise<void> {
+  const { say, url, browser, visitor } = visit;
+  const page = await visitor.openPage(browser);
+  await page.goto(`${url}/video/${visitor.scriptedVideoId}`);
+  const line = page.getByLabel('Text of line 5', { exact: true });
+  await line.click();
+  await page.keyboard.press('End');
+  say(
+    `a script of 2,500 lines, from event to frame, median of ${REPETITIONS}; goal: at most ${INTERACTION_MS} ms`,
+  );
+  await sayInteractions(visit, page, {
+    'typing a letter (longest)': () => page.keyboard.type(TYPED, { delay: 40 }),
+    'splitting a line': () => page.keyboard.press('Enter'),
+    'undoing the split': () => page.keyboard.press('Control+z'),
+  });
+  const longTasks = await page.evaluate<number[]>('bench.longTasks');
+  say(`  tasks above 50 ms, opening included: ${longTasks.map(Math.round).join(', ') || 'none'}`);
+  await page.context().close();
+}
+
+async function measureInteractions(visit: Visit): Promise<void> {
+  const { say, url, browser, visitor } = visit;
+  const page = await visitor.openPage(browser);
+  await page.goto(url);
+  await firstView(page);
+  say(`interactions, from event to frame, median of ${REPETITIONS}; goal: at most ${INTERACTION_MS} ms`);
+  const dialog = page.getByRole('dialog');
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await sayInteractions(visit, page, {
+    'opening the process form': async () => {
+      await page.getByRole('button', { name: 'Process a video' }).click();
+      await dialog.waitFor();
+    },
+    'closing it': close,
+    'opening the menu of a video': () =>
+      page
+        .getByRole('button', { name: /^Options of/ })
+        .first()
+        .click(),
+    'closing the menu': () => page.keyboard.press('Escape'),
+    'selecting a video': () => page.getByRole('checkbox').first().click({ force: true }),
+  });
+  await page.goto(`${url}/video/${visitor.scriptedVideoId}`);
+  await page.getByLabel('Text of line 1', { exact: true }).waitFor();
+  const tab = (name: string) => () => page.getByRole('link', { name, exact: true }).click();
+  await sayInteractions(visit, page, {
+    'showing the tab Result': tab('Result'),
+    'showing the tab Comments': tab('Comments'),
+    'showing the tab Script': tab('Script'),
+  });
+  await page.context().close();
+}
+
+/** How fast the studio is in Chromium, with 10,000 videos and a script of three hours. */
+export async function benchStudio(say: Say, env: NodeJS.ProcessEnv, folder: string): Promise<void> {
+  const product = await startBenchProduct(folder, { PATH: env.PATH });
+  try {
+    const visitor = await prepareVisitor(product, VIDEOS);
+    const browser = await launchChromium();
+    try {
+      const visit = { say, url: studioUrl(product.restUrl), browser, visitor };
+      await measureFirstView(visit);
+      await measureScrolling(visit);
+      await measureEditor(visit);
+      await measureInteractions(visit);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await product.stop();
+  }
+}
