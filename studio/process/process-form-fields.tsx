@@ -9,6 +9,7 @@ import { faultText } from '../graphql/fault-text';
 import { fieldFault } from '../graphql/field-fault';
 import { text } from '../text/text';
 import { addressFault } from '../upload/address-fault';
+import { uploads } from '../upload/uploads';
 import { Cost } from './cost';
 import { ProcessChoicesDocument, StartProcessDocument } from './process.generated';
 import styles from './process.module.css';
@@ -17,10 +18,12 @@ import {
   type ProcessForm,
   type ProcessSource,
   processInput,
+  processRequest,
   RATIOS,
   type Ratio,
   withoutTranslationInto,
 } from './process-form';
+import { SourceField } from './source-field';
 import { TranslationsField } from './translations-field';
 import { useEstimate } from './use-estimate';
 import { VoiceField } from './voice-field';
@@ -28,8 +31,13 @@ import { VoiceField } from './voice-field';
 const DETECT = 'detect';
 const SAME = 'same';
 
+interface Draft {
+  readonly form: ProcessForm;
+  readonly file: File | null;
+}
+
 /** What was typed before the window was closed comes back when it is opened again for the same video or project. */
-const drafts = new Map<string, ProcessForm>();
+const drafts = new Map<string, Draft>();
 const keyOf = (source: ProcessSource) =>
   'videoId' in source ? source.videoId : `new in ${source.projectId ?? 'no project'}`;
 
@@ -38,27 +46,36 @@ interface ProcessFormFieldsProps {
   /** The language of an existing video; empty if it is not known. */
   readonly knownLanguage: string;
   readonly onStarted: (jobId: string) => void;
+  /** Called with the key of the upload that the process waits for. */
+  readonly onUpload: (key: string, form: ProcessForm) => void;
   readonly onClose: () => void;
 }
 
-export function ProcessFormFields({ source, knownLanguage, onStarted, onClose }: ProcessFormFieldsProps) {
-  const [form, setForm] = useState(drafts.get(keyOf(source)) ?? EMPTY_FORM);
+export function ProcessFormFields({
+  source,
+  knownLanguage,
+  onStarted,
+  onUpload,
+  onClose,
+}: ProcessFormFieldsProps) {
+  const [draft, setDraft] = useState<Draft>(drafts.get(keyOf(source)) ?? { form: EMPTY_FORM, file: null });
+  const { form, file } = draft;
   const [isTried, setTried] = useState(false);
   const [{ data }] = useQuery({ query: ProcessChoicesDocument });
   const [{ fetching, error }, start] = useMutation(StartProcessDocument);
-  const change = (changed: Partial<ProcessForm>) => {
-    const next = { ...form, ...changed };
+  const keep = (next: Draft) => {
     drafts.set(keyOf(source), next);
-    setForm(next);
+    setDraft(next);
   };
+  const change = (changed: Partial<ProcessForm>) => keep({ file, form: { ...form, ...changed } });
   const { address, name, language, voiceId, hasVoiceover, translations, hasArticle, hasExport } = form;
   const languages = data?.languages ?? [];
   const spoken = language || knownLanguage;
   const filled = withoutTranslationInto(spoken, form);
-  const estimate = useEstimate(filled, source);
+  const estimate = useEstimate(filled, file ? null : source);
 
   const isExisting = 'videoId' in source;
-  const fault = isExisting ? null : addressFault(address);
+  const fault = isExisting || file ? null : addressFault(address);
   const faultOfAddress = isTried ? fault : null;
   const isVoiceMissing = hasVoiceover && voiceId === null;
   const refused = fieldFault(error, 'url');
@@ -67,6 +84,12 @@ export function ProcessFormFields({ source, knownLanguage, onStarted, onClose }:
     event.preventDefault();
     setTried(true);
     if (fault || isVoiceMissing) return;
+    if (file && !isExisting) {
+      const created = { projectId: source.projectId, name: name.trim() || null };
+      const key = await uploads.process(file, created, processRequest(filled));
+      drafts.delete(keyOf(source));
+      return onUpload(key, filled);
+    }
     const { data: started } = await start({ input: processInput(filled, source) });
     if (!started) return;
     drafts.delete(keyOf(source));
@@ -77,14 +100,12 @@ export function ProcessFormFields({ source, knownLanguage, onStarted, onClose }:
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <p className={styles.hint}>{isExisting ? text.process.hintOfVideo : text.process.hint}</p>
       {!isExisting && (
-        <TextInput
-          label={text.process.address}
-          type="url"
-          value={address}
-          onChange={(next) => change({ address: next })}
-          description={text.process.addressHint}
+        <SourceField
+          file={file}
+          onFile={(next) => keep({ form, file: next })}
+          address={address}
+          onAddress={(next) => change({ address: next })}
           fault={faultOfAddress ? text.upload[faultOfAddress] : refused}
-          autoFocus
         />
       )}
       <div className={styles.pair}>
@@ -167,7 +188,7 @@ export function ProcessFormFields({ source, knownLanguage, onStarted, onClose }:
       <footer className={styles.foot}>
         <Button onPress={onClose}>{text.common.cancel}</Button>
         <Button kind="primary" type="submit" isPending={fetching} isDisabled={estimate.refusal !== null}>
-          {text.process.start}
+          {file ? text.process.startUpload : text.process.start}
         </Button>
       </footer>
     </form>

@@ -43,12 +43,20 @@ export type ProcessSource = { readonly videoId: string } | { readonly projectId:
 
 /** Returns the input of `processVideo`; what is empty is left to its default. */
 export function processInput(form: ProcessForm, source: ProcessSource) {
-  const { address, name, language, voiceId, translations, hasExport, ratio, tone, context } = form;
+  const { address, name } = form;
   const isExisting = 'videoId' in source;
   return {
     ...source,
     ...(!isExisting && { url: address.trim() }),
     ...(!isExisting && name.trim() && { name: name.trim() }),
+    ...processRequest(form),
+  };
+}
+
+/** Returns what is to be done, with whatever video. */
+export function processRequest(form: ProcessForm) {
+  const { language, voiceId, translations, hasExport, ratio, tone, context } = form;
+  return {
     ...(language && { language }),
     ...(tone.trim() && { tone: tone.trim() }),
     ...(context.trim() && { context: context.trim() }),

@@ -14,16 +14,20 @@ export interface Estimate {
   readonly refusal: string | null;
 }
 
-/** Asks what the process would take, as far as the form is filled in. */
-export function useEstimate(form: ProcessForm, source: ProcessSource): Estimate {
-  const pause = !('videoId' in source) && addressFault(form.address) !== null;
+/** What no service knows yet: a file that is not uploaded. */
+const UNKNOWN: ProcessSource = { projectId: null };
+
+/** Asks what the process would take, as far as the form is filled in; `source` is null for a file that is not uploaded. */
+export function useEstimate(form: ProcessForm, source: ProcessSource | null): Estimate {
+  const isExisting = source !== null && 'videoId' in source;
+  const pause = source === null || (!isExisting && addressFault(form.address) !== null);
   const [{ data, error, fetching }] = useQuery({
     query: EstimateProcessDocument,
-    variables: { input: estimateInput(form, source) },
+    variables: { input: estimateInput(form, source ?? UNKNOWN) },
     pause,
     requestPolicy: 'cache-and-network',
   });
-  const found = data?.estimateProcess;
+  const found = source === null ? undefined : data?.estimateProcess;
   const refused = error?.graphQLErrors[0]?.extensions;
   if (pause || fetching || !error || !refused || PASSING.includes(String(refused.code)))
     return { found, refusal: null };

@@ -14,6 +14,9 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   wmv: 'video/x-ms-wmv',
 };
 
+/** What a chooser of files offers. */
+export const VIDEO_FILES = ['video/*', '.mkv', '.flv', '.ts', '.mts', '.avi', '.wmv'];
+
 /** Returns the media type of a video file by its type or its name; null when it is none. */
 export function videoType({ name, type }: { readonly name: string; readonly type: string }): string | null {
   if (type.startsWith('video/')) return type;

@@ -1,4 +1,5 @@
 import type { DetailedError, PreviousUpload } from 'tus-js-client';
+import type { ProcessRequest } from '../process/start-process';
 
 const loadTus = () => import('tus-js-client');
 
@@ -15,6 +16,8 @@ export interface StoredUpload extends Destination {
   readonly key: string;
   readonly name: string;
   readonly sizeBytes: number;
+  /** What is done with the video once it is uploaded; null for nothing. */
+  readonly process: ProcessRequest | null;
 }
 
 export interface Transfer {
@@ -28,13 +31,16 @@ interface Callbacks {
   readonly onFault: (message: string | null) => void;
 }
 
-const fingerprintOf = ({ name, size, lastModified }: File): string =>
+export const fingerprintOf = ({ name, size, lastModified }: File): string =>
   ['studio', name, size, lastModified].join('-');
 
-/** Sends the file, from where an earlier attempt was interrupted, and remembers where it goes until it is there. */
+/**
+ * Sends the file, from where an earlier attempt was interrupted. Where it goes, and the process that follows, are
+ * remembered until they are forgotten.
+ */
 export async function startTransfer(
   file: File,
-  { url, videoId }: Destination,
+  { url, videoId, process }: Destination & { readonly process: ProcessRequest | null },
   { onProgress, onDone, onFault }: Callbacks,
 ): Promise<Transfer> {
   const { Upload } = await loadTus();
@@ -43,14 +49,11 @@ export async function startTransfer(
     uploadUrl: url,
     retryDelays: RETRY_DELAYS_MS,
     storeFingerprintForResuming: known === null,
-    removeFingerprintOnSuccess: true,
-    metadata: { filename: file.name, videoId },
+    // Kept in the browser only: the service knows the upload by its address.
+    metadata: { filename: file.name, videoId, ...(process && { process: JSON.stringify(process) }) },
     fingerprint: async () => fingerprintOf(file),
     onProgress,
-    onSuccess: () => {
-      if (known) void forget(known.key);
-      onDone();
-    },
+    onSuccess: () => onDone(),
     onError: (error) => onFault(messageOf(error)),
   });
   upload.start();
@@ -89,13 +92,31 @@ export async function findStored(file: File): Promise<StoredUpload | null> {
   return found.flatMap(readStored)[0] ?? null;
 }
 
+/** Remembers what is done with the video once the file, which is being sent, is uploaded. */
+export async function rememberProcess(file: File, process: ProcessRequest): Promise<void> {
+  const key = (await findStored(file))?.key;
+  const stored = key && localStorage.getItem(key);
+  if (!stored) return;
+  const upload = JSON.parse(stored) as PreviousUpload;
+  const metadata = { ...upload.metadata, process: JSON.stringify(process) };
+  localStorage.setItem(key, JSON.stringify({ ...upload, metadata }));
+}
+
+export async function forgetFile(file: File): Promise<void> {
+  const stored = await findStored(file);
+  if (stored) await forget(stored.key);
+}
+
 export async function forget(key: string): Promise<void> {
   const { defaultOptions } = await loadTus();
   await defaultOptions.urlStorage.removeUpload(key);
 }
 
 function readStored({ uploadUrl, urlStorageKey, metadata, size }: PreviousUpload): StoredUpload[] {
-  const { videoId, filename } = metadata;
+  const { videoId, filename, process } = metadata;
   if (!uploadUrl || !videoId || !filename || size === null) return [];
-  return [{ key: urlStorageKey, url: uploadUrl, videoId, name: filename, sizeBytes: size }];
+  const following = process ? (JSON.parse(process) as ProcessRequest) : null;
+  return [
+    { key: urlStorageKey, url: uploadUrl, videoId, name: filename, sizeBytes: size, process: following },
+  ];
 }

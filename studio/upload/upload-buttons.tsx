@@ -1,6 +1,7 @@
 import { Link, Upload } from 'lucide-react';
 import { Button, IconButton } from '../design/button';
 import { text } from '../text/text';
+import { VIDEO_FILES } from './file-type';
 import { uploads } from './uploads';
 
 interface UploadButtonsProps {
@@ -31,7 +32,7 @@ export function chooseFiles(projectId: string | null): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
-  input.accept = 'video/*,.mkv,.flv,.ts,.mts,.avi,.wmv';
+  input.accept = VIDEO_FILES.join();
   input.addEventListener('change', () => void uploads.add([...(input.files ?? [])], projectId));
   // Held: a browser may collect an input that is in no page.
   chooser = input;

@@ -1,4 +1,4 @@
-import { Pause, Play, X } from 'lucide-react';
+import { Pause, Play, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Button, IconButton } from '../design/button';
@@ -6,18 +6,24 @@ import { Progress } from '../design/progress';
 import { formatBytes } from '../text/format';
 import { text } from '../text/text';
 import { findStored } from './transfer';
-import type { UploadItem } from './upload-item';
+import { isUploaded, type UploadItem } from './upload-item';
 import styles from './upload-tray.module.css';
 import { uploads } from './uploads';
 
-function describe({ state, sentBytes, sizeBytes, fault }: UploadItem): string {
+function describe({ state, sentBytes, sizeBytes, fault, isProcessed }: UploadItem): string {
   switch (state) {
     case 'waiting':
       return text.upload.waiting;
     case 'done':
-      return text.upload.done;
+      return isProcessed ? text.upload.processed : text.upload.done;
+    case 'starting':
+      return text.upload.starting;
+    case 'unprocessed':
+      return text.upload.unprocessed(fault ?? '');
     case 'unfinished':
-      return text.upload.unfinished(formatBytes(sizeBytes));
+      return isProcessed
+        ? text.upload.unfinishedProcess(formatBytes(sizeBytes))
+        : text.upload.unfinished(formatBytes(sizeBytes));
     case 'failed':
       return fault ?? text.upload.interrupted;
     case 'paused':
@@ -50,7 +56,14 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
         {isStopped && (
           <IconButton label={text.upload.resume(name)} icon={<Play />} onPress={() => uploads.resume(key)} />
         )}
-        {state !== 'done' && (
+        {state === 'unprocessed' && (
+          <IconButton
+            label={text.upload.processAgain(name)}
+            icon={<RotateCw />}
+            onPress={() => uploads.resume(key)}
+          />
+        )}
+        {!isUploaded(item) && (
           <IconButton
             label={text.upload.cancel(name)}
             icon={<X />}

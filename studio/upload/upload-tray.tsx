@@ -12,6 +12,7 @@ function headline(items: readonly UploadItem[]): string {
   if (items.some(isActive))
     return `${text.upload.summary(done, items.length)} · ${Math.round(sharedPercent(items))} %`;
   if (done === items.length) return text.upload.finished(done);
+  if (items.some(({ state }) => state === 'unprocessed')) return text.upload.someUnprocessed;
   if (items.some(({ state }) => state === 'unfinished')) return text.upload.attention;
   return items.some(({ state }) => state === 'failed') ? text.upload.someFailed : text.upload.somePaused;
 }

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { clip, makeClip } from '../../test/setup/clips.js';
+import { dropFiles } from '../../test/setup/drop-files.js';
 import { serveFile } from '../../test/setup/file-server.js';
 import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
 import { waitUntil } from '../../test/setup/wait-until.js';
@@ -78,14 +79,7 @@ describe('uploading videos', () => {
   it('takes files that are dropped on the page', async () => {
     const page = await studio.openSignedIn('/');
     await page.getByRole('button', { name: 'Upload videos' }).waitFor();
-    const bytes = (await readFile(await clip('short'))).toString('base64');
-    await page.evaluate(`(() => {
-      const bytes = Uint8Array.from(atob('${bytes}'), (character) => character.charCodeAt(0));
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([bytes], 'Dropped.mp4', { type: 'video/mp4' }));
-      for (const type of ['dragenter', 'dragover', 'drop'])
-        document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
-    })()`);
+    await dropFiles(page, 'body', [await video('Dropped.mp4', await clip('short'))]);
     await card(page, 'Dropped').getByText('0:01').waitFor();
   });
 

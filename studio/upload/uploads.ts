@@ -1,18 +1,30 @@
 import { useSyncExternalStore } from 'react';
 import { client } from '../graphql/client';
-import { faultText } from '../graphql/fault-text';
+import { type ProcessRequest, startProcess } from '../process/start-process';
 import { text } from '../text/text';
 import { videoType } from './file-type';
-import { findStored, findUnfinished, forget, startTransfer, type Transfer, withLength } from './transfer';
-import { DiscardUploadDocument, RequestUploadDocument } from './upload.generated';
-import { isActive, type UploadItem } from './upload-item';
+import { type NewVideo, requestUpload } from './request-upload';
+import {
+  type Destination,
+  findStored,
+  findUnfinished,
+  fingerprintOf,
+  forget,
+  forgetFile,
+  rememberProcess,
+  startTransfer,
+  type Transfer,
+} from './transfer';
+import { DiscardUploadDocument } from './upload.generated';
+import { isActive, isUploaded, makeItem, type UploadItem } from './upload-item';
 
 /** Files that are sent at once; the others wait. */
 const AT_ONCE = 2;
 
-interface Sending {
+interface Sending extends NewVideo {
   readonly file: File;
-  readonly projectId: string | null;
+  /** What is done with the video once it is uploaded; null for nothing. */
+  process: ProcessRequest | null;
   transfer: Transfer | null;
 }
 
@@ -28,8 +40,11 @@ class Uploads {
       if (this.items.some(isActive)) event.preventDefault();
     });
     addEventListener('online', () => {
-      for (const { key, state, fault } of this.items)
-        if (state === 'failed' && fault === text.upload.interrupted) this.resume(key);
+      for (const { key, state, fault } of this.items) {
+        const isInterrupted = state === 'failed' && fault === text.upload.interrupted;
+        if (isInterrupted || (state === 'unprocessed' && fault === text.shell.faults.offline))
+          this.resume(key);
+      }
     });
   }
 
@@ -42,27 +57,59 @@ class Uploads {
   };
 
   readonly itemOf = (videoId: string): UploadItem | null =>
-    this.items.find((item) => item.videoId === videoId && item.state !== 'done') ?? null;
+    this.items.find((item) => item.videoId === videoId && !isUploaded(item)) ?? null;
 
-  /** Returns once each file has its video, or was refused; with the IDs of the videos. */
   async add(files: readonly File[], projectId: string | null): Promise<void> {
-    for (const file of files) {
-      const stored = await findStored(file);
-      const key = stored?.key ?? crypto.randomUUID();
-      if (this.sendings.has(key)) continue;
-      this.sendings.set(key, { file, projectId, transfer: null });
-      const isVideo = videoType(file) !== null;
-      this.put({
-        key,
-        name: file.name,
-        sizeBytes: file.size,
-        sentBytes: 0,
-        state: isVideo ? 'waiting' : 'failed',
-        videoId: stored?.videoId ?? null,
-        fault: isVideo ? null : text.upload.notVideo,
-      });
-    }
+    for (const file of files) await this.accept(file, { projectId, name: null }, null);
     this.sendNext();
+  }
+
+  /** Uploads the file, and processes the video afterwards, whatever page is shown then. Returns the key of its item. */
+  async process(file: File, video: NewVideo, request: ProcessRequest): Promise<string> {
+    const key = await this.accept(file, video, request);
+    this.sendNext();
+    return key;
+  }
+
+  private async accept(file: File, video: NewVideo, process: ProcessRequest | null): Promise<string> {
+    const stored = await findStored(file);
+    if (process) await rememberProcess(file, process);
+    const open = this.findOpen(file);
+    if (open) {
+      this.follow(open, process);
+      return open;
+    }
+    const key = stored?.key ?? crypto.randomUUID();
+    const following = process ?? stored?.process ?? null;
+    this.sendings.set(key, { ...video, file, process: following, transfer: null });
+    const isVideo = videoType(file) !== null;
+    this.put({
+      ...makeItem(key, { name: file.name, sizeBytes: file.size, process: following }),
+      state: isVideo ? 'waiting' : 'failed',
+      videoId: stored?.videoId ?? null,
+      fault: isVideo ? null : text.upload.notVideo,
+    });
+    return key;
+  }
+
+  /** Returns the upload of the same file that is not finished yet; null when there is none. */
+  private findOpen(file: File): string | null {
+    const open = this.items.find((item) => {
+      const sending = this.sendings.get(item.key);
+      const isOpen = !isUploaded(item) || item.state === 'starting';
+      return sending && isOpen && fingerprintOf(sending.file) === fingerprintOf(file);
+    });
+    return open?.key ?? null;
+  }
+
+  /** Processes the video of a file that is being sent already. */
+  private follow(key: string, process: ProcessRequest | null): void {
+    const sending = this.sendings.get(key);
+    if (!sending || !process) return;
+    sending.process = process;
+    this.change(key, { isProcessed: true });
+    const state = this.items.find((item) => item.key === key)?.state;
+    if (state === 'paused' || state === 'failed') this.resume(key);
   }
 
   async pause(key: string): Promise<void> {
@@ -72,6 +119,8 @@ class Uploads {
   }
 
   resume(key: string): void {
+    const item = this.items.find((other) => other.key === key);
+    if (item?.state === 'unprocessed') return void this.startProcess(key);
     this.change(key, { state: 'waiting', fault: null });
     this.sendNext();
   }
@@ -91,8 +140,12 @@ class Uploads {
 
   /** Takes what is finished or refused off the list. */
   dismissEnded(): void {
-    for (const { key, state } of this.items)
-      if (state === 'done' || (state === 'failed' && !this.isResumable(key))) this.remove(key);
+    for (const { key, state } of this.items) {
+      const file = this.sendings.get(key)?.file;
+      if (state === 'unprocessed' && file) void forgetFile(file);
+      const isEnded = state === 'done' || state === 'unprocessed';
+      if (isEnded || (state === 'failed' && !this.isResumable(key))) this.remove(key);
+    }
   }
 
   isResumable(key: string): boolean {
@@ -102,9 +155,9 @@ class Uploads {
 
   private async restore(): Promise<void> {
     this.isRestored = true;
-    for (const { key, name, sizeBytes, videoId } of await findUnfinished())
+    for (const { key, videoId, ...file } of await findUnfinished())
       if (!this.sendings.has(key) && !this.items.some((item) => item.videoId === videoId))
-        this.put({ key, name, sizeBytes, sentBytes: 0, state: 'unfinished', videoId, fault: null });
+        this.put({ ...makeItem(key, file), state: 'unfinished', videoId });
   }
 
   private sendNext(): void {
@@ -123,22 +176,40 @@ class Uploads {
     const destination = (await findStored(sending.file)) ?? (await this.request(key, sending));
     if (!destination) return;
     this.change(key, { videoId: destination.videoId });
-    sending.transfer = await startTransfer(sending.file, destination, {
-      onProgress: (sentBytes) => this.change(key, { sentBytes }),
-      onDone: () => this.end(key, { state: 'done', sentBytes: sending.file.size }),
-      onFault: (message) => this.end(key, { state: 'failed', fault: message ?? text.upload.interrupted }),
-    });
+    const { url, videoId } = destination;
+    sending.transfer = await startTransfer(
+      sending.file,
+      { url, videoId, process: sending.process },
+      {
+        onProgress: (sentBytes) => this.change(key, { sentBytes }),
+        onDone: () => void this.finish(key, sending),
+        onFault: (message) => this.end(key, { state: 'failed', fault: message ?? text.upload.interrupted }),
+      },
+    );
   }
 
-  private async request(key: string, { file, projectId }: Sending) {
-    const { data, error } = await client
-      .mutation(RequestUploadDocument, {
-        input: { filename: file.name, contentType: videoType(file), projectId },
-      })
-      .toPromise();
-    const { video, upload } = data?.uploadVideo ?? {};
-    if (video && upload) return { url: withLength(upload.url, file.size), videoId: video.id };
-    this.end(key, { state: 'failed', fault: error ? faultText(error) : text.upload.interrupted });
+  private async finish(key: string, { file, process }: Sending): Promise<void> {
+    this.change(key, { sentBytes: file.size });
+    if (process) return this.startProcess(key);
+    this.end(key, { state: 'done' });
+    await forgetFile(file);
+  }
+
+  /** Starts the process of an uploaded video. It is remembered until it is started or refused. */
+  private async startProcess(key: string): Promise<void> {
+    const { file, process } = this.sendings.get(key) ?? {};
+    const videoId = this.items.find((item) => item.key === key)?.videoId;
+    if (!file || !process || !videoId) return;
+    this.end(key, { state: 'starting', fault: null });
+    const { jobId, ...outcome } = await startProcess(videoId, process);
+    this.change(key, { state: jobId ? 'done' : 'unprocessed', jobId, fault: outcome.fault });
+    if (jobId || !('isPassing' in outcome && outcome.isPassing)) await forgetFile(file);
+  }
+
+  private async request(key: string, sending: Sending): Promise<Destination | null> {
+    const answer = await requestUpload(sending.file, sending);
+    if ('destination' in answer) return answer.destination;
+    this.end(key, { state: 'failed', fault: answer.fault });
     return null;
   }
 

@@ -1,10 +1,19 @@
 export const process = {
   open: 'Process a video',
   title: 'Process a video',
-  hint: 'Every step runs by itself: you can close this window and come back. To process a file, upload it first.',
+  hint: 'Every step runs by itself: you can close this window and come back.',
   hintOfVideo: 'Every step runs by itself: you can close this window and come back.',
   video: 'Video',
   address: 'Address',
+  source: 'Video file',
+  chooseFile: 'Choose a file',
+  dropHint: 'Or drop it here, or enter its address.',
+  dropHere: 'Drop the file to process it',
+  removeFile: (name: string) => `Remove ${name}`,
+  oneFile: 'One file at a time: choose or drop a single video.',
+  uploadHint:
+    'Processing starts when the upload is done. Until then you can close this window and work on other pages of the studio, but keep the studio open.',
+  upload: 'Upload',
   addressHint: 'The address of a video file that anyone can open, beginning with https://',
   name: 'Name',
   nameHint: 'Without one, the name of the file.',
@@ -51,6 +60,7 @@ export const process = {
       ? 'The length of the video is taken from your minutes once, for the analysis.'
       : `The length of the video is taken from your minutes ${times} times: for the analysis and each translation.`,
   start: 'Process',
+  startUpload: 'Upload and process',
   steps: 'Steps',
   stepNames: {
     analysis: 'Analyze',
