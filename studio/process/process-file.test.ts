@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { type DroppedFile, dropFiles } from '../../test/setup/drop-files.js';
 import { spokenFilm } from '../../test/setup/process-journey.js';
 import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { waitUntil } from '../../test/setup/wait-until.js';
 
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Process a video' });
@@ -53,7 +54,10 @@ describe('processing a file', () => {
     await form.getByText('Export the video').click();
     await slowDown(page, file.buffer.length / 10);
     await form.getByRole('button', { name: 'Upload and process' }).click();
-    await form.getByRole('progressbar', { name: `Upload of ${file.name}` }).waitFor();
+    await waitUntil('a part is sent', async () => {
+      const progress = form.getByRole('progressbar', { name: `Upload of ${file.name}` });
+      return Number(await progress.getAttribute('aria-valuenow')) > 5;
+    });
     return form;
   };
 

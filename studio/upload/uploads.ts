@@ -16,7 +16,7 @@ import {
   type Transfer,
 } from './transfer';
 import { DiscardUploadDocument } from './upload.generated';
-import { isActive, isUploaded, makeItem, type UploadItem } from './upload-item';
+import { isActive, isUploaded, makeItem, type UploadItem, type UploadState } from './upload-item';
 
 /** Files that are sent at once; the others wait. */
 const AT_ONCE = 2;
@@ -108,7 +108,7 @@ class Uploads {
     if (!sending || !process) return;
     sending.process = process;
     this.change(key, { isProcessed: true });
-    const state = this.items.find((item) => item.key === key)?.state;
+    const state = this.stateOf(key);
     if (state === 'paused' || state === 'failed') this.resume(key);
   }
 
@@ -119,8 +119,7 @@ class Uploads {
   }
 
   resume(key: string): void {
-    const item = this.items.find((other) => other.key === key);
-    if (item?.state === 'unprocessed') return void this.startProcess(key);
+    if (this.stateOf(key) === 'unprocessed') return void this.startProcess(key);
     this.change(key, { state: 'waiting', fault: null });
     this.sendNext();
   }
@@ -176,16 +175,14 @@ class Uploads {
     const destination = (await findStored(sending.file)) ?? (await this.request(key, sending));
     if (!destination) return;
     this.change(key, { videoId: destination.videoId });
-    const { url, videoId } = destination;
-    sending.transfer = await startTransfer(
-      sending.file,
-      { url, videoId, process: sending.process },
-      {
-        onProgress: (sentBytes) => this.change(key, { sentBytes }),
-        onDone: () => void this.finish(key, sending),
-        onFault: (message) => this.end(key, { state: 'failed', fault: message ?? text.upload.interrupted }),
-      },
-    );
+    const goal = { ...destination, process: sending.process };
+    sending.transfer = await startTransfer(sending.file, goal, {
+      onProgress: (sentBytes) => this.change(key, { sentBytes }),
+      onDone: () => void this.finish(key, sending),
+      onFault: (message) => this.end(key, { state: 'failed', fault: message ?? text.upload.interrupted }),
+    });
+    // Paused or canceled before there was anything to pause.
+    if (this.stateOf(key) !== 'sending') await sending.transfer.pause();
   }
 
   private async finish(key: string, { file, process }: Sending): Promise<void> {
@@ -216,6 +213,10 @@ class Uploads {
   private end(key: string, change: Partial<UploadItem>): void {
     this.change(key, change);
     this.sendNext();
+  }
+
+  private stateOf(key: string): UploadState | undefined {
+    return this.items.find((item) => item.key === key)?.state;
   }
 
   private put(item: UploadItem): void {
