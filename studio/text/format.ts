@@ -47,10 +47,15 @@ export function formatRemaining(seconds: number, locale?: string): string {
   );
 }
 
+/** By locale: making one takes longer than drawing what it names. */
+const LANGUAGE_NAMES = new Map<string, Intl.DisplayNames>();
+
 /** Returns the name of a language in the language of the studio. */
 export function languageName(code: string, locale: string): string {
   try {
-    return new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
+    const names = LANGUAGE_NAMES.get(locale) ?? new Intl.DisplayNames(locale, { type: 'language' });
+    LANGUAGE_NAMES.set(locale, names);
+    return names.of(code) ?? code;
   } catch {
     return code;
   }
