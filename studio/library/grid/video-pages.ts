@@ -66,11 +66,13 @@ export class VideoPages {
 
   /** Requests the pages of the places that are shown, `end` excluded, and the next one where that is close. */
   readonly show = (first: number, end: number): void => {
-    const before = [...this.pages.keys()].slice(-NEAR_PAGES).join();
+    const before = this.nearPages();
     for (let page = pageOf(first); page <= pageOf(end - 1); page += 1) this.requestPage(page);
     const next = (pageOf(end - 1) + 1) * PAGE_SIZE;
     if (next - end < PAGE_SIZE / 2 && next < (this.list.totalCount ?? 0)) this.requestPage(pageOf(next));
-    if ([...this.pages.keys()].slice(-NEAR_PAGES).join() !== before && this.list.totalCount !== null)
+    // Used in another order, the same pages have the same places.
+    const areOthers = [...this.nearPages()].some((page) => !before.has(page));
+    if (areOthers && this.list.totalCount !== null)
       this.change({ ...this.list, ...this.placesOf(this.list.totalCount) });
   };
 
@@ -128,7 +130,7 @@ export class VideoPages {
   }
 
   private placesOf(totalCount: number): Pick<VideoList, 'entries' | 'near'> {
-    const near = new Set([...this.pages.keys()].slice(-NEAR_PAGES));
+    const near = this.nearPages();
     const entries: GridEntry[] = [];
     const placed = new Set<string>();
     for (const [page, { videos }] of [...this.pages].sort(([one], [other]) => one - other))
@@ -140,6 +142,10 @@ export class VideoPages {
         entries.push(isPlaced ? this.emptyEntry(index) : this.filledEntry(video, index));
       }
     return { entries, near: entries.filter(({ index }) => near.has(pageOf(index))) };
+  }
+
+  private nearPages(): ReadonlySet<number> {
+    return new Set([...this.pages.keys()].slice(-NEAR_PAGES));
   }
 
   private emptyEntry(index: number): GridEntry {
