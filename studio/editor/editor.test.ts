@@ -104,6 +104,8 @@ describe('editing a script in the studio', () => {
     await startAnew();
     await page.getByRole('button', { name: 'Actions for line 2' }).click();
     await page.getByRole('menuitem', { name: 'Insert line after' }).click();
+    await page.getByText('4 lines', { exact: true }).waitFor();
+    await line(3).and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Wait.');
     await page.getByRole('button', { name: 'Actions for line 1' }).click();
     await page.getByRole('menuitem', { name: 'Delete line' }).click();
