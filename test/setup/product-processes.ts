@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { processIdentity } from '../../services/platform/process-identity.js';
 import { signalOne } from '../../supervisor/running-processes.js';
@@ -89,11 +89,19 @@ export function mediaPrograms(dataDir: string): ProductProcess[] {
     .filter((found) => found !== null);
 }
 
-/** Returns the peak memory of a process in bytes. */
-export function peakMemoryBytes(pid: number): number {
-  const kilobytes = /VmHWM:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1];
+/** Returns the present or the peak memory of a process in bytes. */
+function memoryBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const kilobytes = new RegExp(`${field}:\\s+(\\d+) kB`).exec(read(`/proc/${pid}/status`))?.[1];
   if (!kilobytes) throw new Error(`Process ${pid} has ended`);
   return Number(kilobytes) * 1024;
+}
+
+/** Begins to measure the memory of a process; the function returned gives by how many bytes its peak exceeds the start. */
+export function measureMemoryGrowth(pid: number): () => number {
+  // Sets the peak to the present size: proc_pid_clear_refs(5).
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  const before = memoryBytes(pid, 'VmRSS');
+  return () => memoryBytes(pid, 'VmHWM') - before;
 }
 
 const isStopped = ({ pid }: ProductProcess): boolean => {
