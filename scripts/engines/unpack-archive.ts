@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -31,7 +31,10 @@ export async function unpackArchive(
   if (head.toString('latin1', 0, 4) === 'PK\x03\x04') return unpackZip(path, writer);
   for await (const { name, content } of filesOfTar(await openTar(path, head, searchPath))) {
     const target = await writer.targetOf(name);
-    if (target) await pipeline(writer.counted(content), createWriteStream(target, { flags: 'wx' }));
+    if (!target) continue;
+    // Opened beforehand: a stream that opens its file itself may create it after the content was refused.
+    const file = await open(target, 'wx');
+    await pipeline(writer.counted(content), file.createWriteStream());
   }
 }
 
