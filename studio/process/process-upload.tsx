@@ -20,7 +20,7 @@ interface ProcessUploadProps {
   readonly onClose: () => void;
 }
 
-/** The upload that the process waits for; it goes on when the window is closed. */
+/** The upload that the process waits for. Closing the dialog does not stop it. */
 export function ProcessUpload({ uploadKey, form, onStarted, onClose }: ProcessUploadProps) {
   const [, navigate] = useLocation();
   const item = useUploads().find(({ key }) => key === uploadKey);
