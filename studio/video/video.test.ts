@@ -70,7 +70,7 @@ describe('the page of a video', () => {
 
   it('says which engine made the text and from what, and that a person should check a draft', async () => {
     const textFrom = async (engine: string, method: string) => {
-      const transcription = JSON.stringify({ engine, method, draft: true });
+      const transcription = JSON.stringify({ engine, method, confidence: null, draft: true });
       await studio.product.sql(
         `update videos.video set transcription = $2, updated_at = now() where id = $1`,
         [videoId, transcription],
