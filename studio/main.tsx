@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { Button } from './design/button';
 import { Message } from './design/message';
 import { App } from './shell/app';
-import { signIn } from './sign-in/session';
+import { onSignOut, signIn } from './sign-in/session';
 import { text } from './text/text';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
@@ -12,6 +12,7 @@ const root = createRoot(document.getElementById('root') as HTMLElement);
 try {
   await signIn();
   root.render(<App />);
+  onSignOut(() => root.unmount());
 } catch (error) {
   root.render(
     <Message

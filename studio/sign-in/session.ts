@@ -72,8 +72,16 @@ async function renewOnce(): Promise<Tokens | null> {
   return renewed;
 }
 
-/** Revokes the tokens and ends the browser's session. */
+let stopRequests = (): void => undefined;
+
+/** Sets what ends all requests of the page before its tokens are revoked. */
+export function onSignOut(stop: () => void): void {
+  stopRequests = stop;
+}
+
+/** Ends the requests of the page, revokes its tokens and ends the browser's session. */
 export async function signOut(): Promise<void> {
+  stopRequests();
   const before = tokens;
   tokens = null;
   if (before) await revoke(before.refreshToken).catch(() => undefined);
