@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../services/platform/caller.js';
 import { launchChromium } from './chromium.js';
@@ -21,6 +22,9 @@ export interface Studio {
 
 const GIVE_UP_AFTER_MS = 120_000;
 
+/** Returns a client's address, which the product takes from its proxies. */
+const anAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
 export async function startStudio(): Promise<Studio> {
   const product = await sharedProduct();
   const url = product.urls.REST.replace('127.0.0.1', 'localhost');
@@ -35,6 +39,8 @@ export async function startStudio(): Promise<Studio> {
   async function open(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
+      // Else the browsers of all tests would share the limits of one address.
+      extraHTTPHeaders: { 'x-forwarded-for': anAddress() },
       // As a browser with windows permits it to the page in front.
       permissions: ['clipboard-write'],
       ...options,
