@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { narratedClip } from '../test/setup/narrated-clip.js';
-import { type Studio, screenshot, signIn, startStudio } from '../test/setup/studio.js';
+import { screenshot, signIn, useStudio } from '../test/setup/studio.js';
 import { waitUntil } from '../test/setup/wait-until.js';
 
 /** Runs in the page: the share of pixels in the lower third of the shown frame that are as bright as a caption. */
@@ -21,14 +21,7 @@ const BRIGHT_SHARE = `(() => {
 })()`;
 
 describe('the whole work in the studio', () => {
-  let studio: Studio;
-  before(async () => {
-    studio = await startStudio();
-  });
-  after(async () => {
-    await studio?.close();
-    expect(studio.problems).to.deep.equal([]);
-  });
+  const studio = useStudio();
 
   /** Plays the page's video until it has moved past the time. */
   const playPast = async (page: Page, seconds: number) => {

@@ -1,18 +1,11 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { clip } from '../../test/setup/clips.js';
-import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { screenshot, useStudio } from '../../test/setup/studio.js';
 import { ingestedVideo, putSubtitles, uploadVideo } from '../../test/setup/video-journey.js';
 
 describe('the Brand Kit in the studio', () => {
-  let studio: Studio;
-  before(async () => {
-    studio = await startStudio();
-  });
-  after(async () => {
-    await studio?.close();
-    expect(studio.problems).to.deep.equal([]);
-  });
+  const studio = useStudio();
 
   const stored = async () => (await studio.product.api('GET', '/v1/brand-kit')).json;
   const choose = async (page: Page, label: string, option: string) => {

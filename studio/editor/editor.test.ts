@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { clip } from '../../test/setup/clips.js';
-import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { screenshot, useStudio } from '../../test/setup/studio.js';
 import { ingestedVideo, putSubtitles, uploadVideo } from '../../test/setup/video-journey.js';
 import { waitUntil } from '../../test/setup/wait-until.js';
 
@@ -19,21 +19,16 @@ const WORDS = [
 ];
 
 describe('editing a script in the studio', () => {
-  let studio: Studio;
+  const studio = useStudio();
   let page: Page;
   let videoId: string;
 
   before(async () => {
-    studio = await startStudio();
     videoId = (await uploadVideo(studio.product, await clip('plain'))).id;
     await ingestedVideo(studio.product, videoId);
     await resetScript();
     page = await studio.openSignedIn(`/video/${videoId}`);
     await line(1).waitFor();
-  });
-  after(async () => {
-    await studio?.close();
-    expect(studio.problems).to.deep.equal([]);
   });
 
   async function resetScript() {

@@ -63,11 +63,7 @@ export function Editor({ video, stored, isReadOnly }: EditorProps) {
     <div className={styles.editor}>
       <div className={styles.watch}>
         <Player
-          source={video.videoUrl}
-          poster={video.thumbnailUrl}
-          width={video.width}
-          height={video.height}
-          duration={video.duration}
+          video={video}
           playback={playback}
           captions={<LiveCaptions videoId={video.id} lines={lines} playback={playback} />}
           exported={<ExportedFrame videoId={video.id} playback={playback} isUnsaved={isUnsaved(state)} />}

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
 import { Message } from '../design/message';
 import { Skeleton } from '../design/skeleton';
@@ -8,6 +7,7 @@ import type { TabProps } from '../video/tab-props';
 import { Editor } from './editor';
 import { EditorScriptDocument } from './editor.generated';
 import styles from './editor.module.css';
+import { useReload } from './use-reload';
 import { WithoutScript } from './without-script';
 
 // biome-ignore lint/style/noDefaultExport: loaded as a tab of its own
@@ -17,13 +17,7 @@ export default function ScriptTab({ video, mayEdit }: TabProps) {
     variables: { id: video.id },
     requestPolicy: 'network-only',
   });
-  const { updatedAt } = video;
-  const loadedAt = useRef(updatedAt);
-  useEffect(() => {
-    if (loadedAt.current === updatedAt) return;
-    loadedAt.current = updatedAt;
-    load({ requestPolicy: 'network-only' });
-  }, [updatedAt, load]);
+  useReload(video.updatedAt, load);
 
   const script = data?.script;
   const isMissing = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'not_found');

@@ -1,6 +1,7 @@
-import { Plus, Redo2, Search as SearchIcon, Undo2 } from 'lucide-react';
+import { Plus, Search as SearchIcon } from 'lucide-react';
 import { Button, IconButton } from '../design/button';
 import { text } from '../text/text';
+import { HistoryButtons } from './history-buttons';
 import { isUnsaved, type ScriptState } from './script/script-state';
 import styles from './toolbar.module.css';
 
@@ -16,27 +17,12 @@ interface ToolbarProps {
 }
 
 export function Toolbar({ state, isReadOnly, isSaving, ...act }: ToolbarProps) {
-  const { past, present, future } = state.history;
+  const { present } = state.history;
   const unsaved = isUnsaved(state);
   const stateText = isReadOnly ? text.editor.readOnly : unsaved ? text.editor.unsaved : text.editor.saved;
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={text.editor.script}>
-      {!isReadOnly && (
-        <>
-          <IconButton
-            label={text.editor.undo}
-            icon={<Undo2 />}
-            isDisabled={past.length === 0}
-            onPress={act.onUndo}
-          />
-          <IconButton
-            label={text.editor.redo}
-            icon={<Redo2 />}
-            isDisabled={future.length === 0}
-            onPress={act.onRedo}
-          />
-        </>
-      )}
+      {!isReadOnly && <HistoryButtons history={state.history} onUndo={act.onUndo} onRedo={act.onRedo} />}
       <IconButton label={text.editor.search} icon={<SearchIcon />} onPress={act.onSearch} />
       {!isReadOnly && <IconButton label={text.editor.insertFirst} icon={<Plus />} onPress={act.onInsert} />}
       <span className={styles.count}>{text.editor.lines(present.length)}</span>

@@ -12,14 +12,7 @@ export function WithoutScript({ video }: { readonly video: VideoHeadFragment }) 
   return (
     <div className={styles.editor}>
       <div className={styles.watch}>
-        <Player
-          source={video.videoUrl}
-          poster={video.thumbnailUrl}
-          width={video.width}
-          height={video.height}
-          duration={video.duration}
-          playback={playback}
-        />
+        <Player video={video} playback={playback} />
       </div>
       <div className={styles.without}>
         <Message title={text.editor.notAnalyzed} detail={text.editor.notAnalyzedHint} />

@@ -1,20 +1,13 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { clip } from '../../test/setup/clips.js';
-import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { screenshot, useStudio } from '../../test/setup/studio.js';
 import { ingestedVideo, uploadVideo } from '../../test/setup/video-journey.js';
 
 const card = (page: Page, name: string) => page.getByRole('row', { name, exact: true });
 
 describe('the library', () => {
-  let studio: Studio;
-  before(async () => {
-    studio = await startStudio();
-  });
-  after(async () => {
-    await studio?.close();
-    expect(studio.problems).to.deep.equal([]);
-  });
+  const studio = useStudio();
 
   const addVideo = async (name: string): Promise<string> => {
     const { id } = await uploadVideo(studio.product, await clip('short'), `${name}.mp4`);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { clip } from '../../test/setup/clips.js';
-import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { screenshot, useStudio } from '../../test/setup/studio.js';
 import { ingestedVideo, uploadVideo } from '../../test/setup/video-journey.js';
 import { waitUntil } from '../../test/setup/wait-until.js';
 
@@ -17,10 +17,9 @@ const options = (page: Page, name: string, action: string) => async () => {
 };
 
 describe('projects of the library', () => {
-  let studio: Studio;
+  const studio = useStudio();
   let page: Page;
   before(async () => {
-    studio = await startStudio();
     for (const name of ['Alpha', 'Beta', 'Gamma']) {
       const { id } = await uploadVideo(studio.product, await clip('short'), `${name}.mp4`);
       await ingestedVideo(studio.product, id);
@@ -28,10 +27,6 @@ describe('projects of the library', () => {
     }
     page = await studio.openSignedIn('/');
     await card(page, 'Alpha').waitFor();
-  });
-  after(async () => {
-    await studio?.close();
-    expect(studio.problems).to.deep.equal([]);
   });
 
   const projectOf = async (name: string): Promise<string | null> => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { insertManyVideos } from '../../test/setup/many-videos.js';
-import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { screenshot, useStudio } from '../../test/setup/studio.js';
 import { waitUntil } from '../../test/setup/wait-until.js';
 
 /** What a test reads of an element of the page. */
@@ -14,11 +14,10 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Videos' });
 const card = (page: Page, name: string) => grid(page).getByRole('row', { name, exact: true });
 
 describe('a large library', () => {
-  let studio: Studio;
+  const studio = useStudio();
   let page: Page;
   let requests = 0;
   before(async () => {
-    studio = await startStudio();
     const { sql, workspaceId } = studio.product;
     await insertManyVideos(sql, workspaceId, 10_000);
     page = await studio.openSignedIn('/');
@@ -26,10 +25,6 @@ describe('a large library', () => {
       if (request.postData()?.includes('LibraryVideos')) requests += 1;
     });
     await card(page, 'Video 10000').waitFor();
-  });
-  after(async () => {
-    await studio?.close();
-    expect(studio.problems).to.deep.equal([]);
   });
 
   const count = async (query: string): Promise<number> =>

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { type DroppedFile, dropFiles } from '../../test/setup/drop-files.js';
 import { spokenFilm } from '../../test/setup/process-journey.js';
-import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { screenshot, useStudio } from '../../test/setup/studio.js';
 import { waitUntil } from '../../test/setup/wait-until.js';
 
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
@@ -21,14 +21,7 @@ async function slowDown(page: Page, uploadThroughput: number): Promise<void> {
 }
 
 describe('processing a file', () => {
-  let studio: Studio;
-  before(async () => {
-    studio = await startStudio();
-  });
-  after(async () => {
-    await studio?.close();
-    expect(studio.problems).to.deep.equal([]);
-  });
+  const studio = useStudio();
 
   const film = async (name: string): Promise<DroppedFile> => ({
     name: `${name}.mp4`,

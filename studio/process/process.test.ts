@@ -1,18 +1,11 @@
 import { expect } from 'chai';
 import { serveFile } from '../../test/setup/file-server.js';
 import { spokenFilm } from '../../test/setup/process-journey.js';
-import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { screenshot, useStudio } from '../../test/setup/studio.js';
 import { ingestedVideo, uploadVideo } from '../../test/setup/video-journey.js';
 
 describe('processing a video in one form', () => {
-  let studio: Studio;
-  before(async () => {
-    studio = await startStudio();
-  });
-  after(async () => {
-    await studio?.close();
-    expect(studio.problems).to.deep.equal([]);
-  });
+  const studio = useStudio();
 
   it('names what is missing, plays a voice, and ticks the steps off as they are done', async () => {
     const server = await serveFile(await spokenFilm());

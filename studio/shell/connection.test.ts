@@ -1,20 +1,13 @@
 import { expect } from 'chai';
 import type { WebSocketRoute } from 'playwright-core';
-import { type Studio, startStudio } from '../../test/setup/studio.js';
+import { useStudio } from '../../test/setup/studio.js';
 
 const LOST = 'The connection was lost. Reconnecting…';
 /** What a server closes connections with while it restarts. */
 const SERVICE_RESTART = 1012;
 
 describe('the live connection of the studio', () => {
-  let studio: Studio;
-  before(async () => {
-    studio = await startStudio();
-  });
-  after(async () => {
-    await studio?.close();
-    expect(studio.problems).to.deep.equal([]);
-  });
+  const studio = useStudio();
 
   it('tells that it was lost, and opens again by itself', async () => {
     const page = await studio.openSignedIn('/brand-kit');

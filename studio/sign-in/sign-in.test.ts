@@ -1,15 +1,8 @@
 import { expect } from 'chai';
-import { type Studio, signIn, startStudio } from '../../test/setup/studio.js';
+import { signIn, useStudio } from '../../test/setup/studio.js';
 
 describe('signing in to the studio', () => {
-  let studio: Studio;
-  before(async () => {
-    studio = await startStudio();
-  });
-  after(async () => {
-    await studio?.close();
-    expect(studio.problems).to.deep.equal([]);
-  });
+  const studio = useStudio();
 
   it('leads from the first visit over the password to the library, without a word of OAuth', async () => {
     const { email } = await studio.makeUser();

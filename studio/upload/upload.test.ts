@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { clip, makeClip } from '../../test/setup/clips.js';
 import { dropFiles } from '../../test/setup/drop-files.js';
 import { serveFile } from '../../test/setup/file-server.js';
-import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { screenshot, useStudio } from '../../test/setup/studio.js';
 import { waitUntil } from '../../test/setup/wait-until.js';
 
 const card = (page: Page, name: string) =>
@@ -22,14 +22,7 @@ const largeClip = (): Promise<string> =>
   });
 
 describe('uploading videos', () => {
-  let studio: Studio;
-  before(async () => {
-    studio = await startStudio();
-  });
-  after(async () => {
-    await studio?.close();
-    expect(studio.problems).to.deep.equal([]);
-  });
+  const studio = useStudio();
 
   const choose = async (page: Page, files: Parameters<Page['setInputFiles']>[1]): Promise<void> => {
     const [chooser] = await Promise.all([

@@ -1,26 +1,21 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { clip } from '../../test/setup/clips.js';
-import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { screenshot, useStudio } from '../../test/setup/studio.js';
 import { ingestedVideo, putSubtitles, uploadVideo } from '../../test/setup/video-journey.js';
 import { waitUntil } from '../../test/setup/wait-until.js';
 
 const CUES = [{ startTime: 0, endTime: 0.8, text: 'Press save.' }];
 
 describe('the page of a video', () => {
-  let studio: Studio;
+  const studio = useStudio();
   let page: Page;
   let videoId: string;
 
   before(async () => {
-    studio = await startStudio();
     videoId = (await uploadVideo(studio.product, await clip('short'), 'short.mp4')).id;
     await ingestedVideo(studio.product, videoId);
     page = await studio.openSignedIn(`/video/${videoId}`);
-  });
-  after(async () => {
-    await studio?.close();
-    expect(studio.problems).to.deep.equal([]);
   });
 
   it('offers the analysis of a draft, and shows its job until the script is there', async () => {

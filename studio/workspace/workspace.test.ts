@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { type Studio, screenshot, startStudio } from '../../test/setup/studio.js';
+import { screenshot, useStudio } from '../../test/setup/studio.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../test/setup/webhook-receiver.js';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -9,16 +9,13 @@ const row = (page: Page, name: string) =>
 const confirm = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 
 describe('the workspace in the studio', () => {
-  let studio: Studio;
+  const studio = useStudio();
   let receiver: WebhookReceiver;
   before(async () => {
-    studio = await startStudio();
     receiver = await startWebhookReceiver(studio.product.standard.authority);
   });
   after(async () => {
-    await studio?.close();
     receiver?.stop();
-    expect(studio.problems).to.deep.equal([]);
   });
 
   it('shows minutes, finished work, storage, engines and activity', async () => {

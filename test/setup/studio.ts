@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { expect } from 'chai';
+import { after, before } from 'mocha';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../services/platform/caller.js';
 import { launchChromium } from './chromium.js';
@@ -25,7 +27,7 @@ const GIVE_UP_AFTER_MS = 120_000;
 /** Returns a client's address, which the product takes from its proxies. */
 const anAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
-export async function startStudio(): Promise<Studio> {
+async function startStudio(): Promise<Studio> {
   const product = await sharedProduct();
   const url = product.urls.REST.replace('127.0.0.1', 'localhost');
   const browser: Browser = await launchChromium();
@@ -77,6 +79,19 @@ export async function startStudio(): Promise<Studio> {
     },
     close: () => browser.close(),
   };
+}
+
+/** Starts the studio before the tests of a suite; after them its pages must have had no problems. */
+export function useStudio(): Studio {
+  const studio = {} as Studio;
+  before(async () => {
+    Object.assign(studio, await startStudio());
+  });
+  after(async () => {
+    await studio.close?.();
+    expect(studio.problems).to.deep.equal([]);
+  });
+  return studio;
 }
 
 /** Fills the sign-in page; the page that it leads to is shown when this resolves. */

@@ -2,16 +2,13 @@ import { Captions, CaptionsOff, Eye, Pause, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../design/button';
 import { text } from '../../text/text';
+import type { VideoHeadFragment } from '../../video/video.generated';
 import { writeClock } from '../script/time-text';
 import { type Playback, usePlayback } from './playback';
 import styles from './player.module.css';
 
 interface PlayerProps {
-  readonly source: string | null;
-  readonly poster: string | null;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly duration: number | null;
+  readonly video: Pick<VideoHeadFragment, 'videoUrl' | 'thumbnailUrl' | 'width' | 'height' | 'duration'>;
   readonly playback: Playback;
   /** Drawn over the video, unless switched off. */
   readonly captions?: ReactNode;
@@ -22,17 +19,8 @@ interface PlayerProps {
 }
 
 /** The source with captions over it, and its controls beneath, where they cover nothing. */
-export function Player({
-  source,
-  poster,
-  width,
-  height,
-  duration,
-  playback,
-  captions,
-  exported,
-  overlay,
-}: PlayerProps) {
+export function Player({ video, playback, captions, exported, overlay }: PlayerProps) {
+  const { videoUrl: source, thumbnailUrl: poster, width, height, duration } = video;
   const [showsCaptions, setShowsCaptions] = useState(true);
   const [showsExported, setShowsExported] = useState(false);
   // An address is signed anew with each answer: the one that plays stays.

@@ -69,11 +69,7 @@ export function VisualsEditor({ video, duration, stored, isReadOnly }: VisualsEd
     <div className={styles.editor}>
       <div className={styles.stage}>
         <Player
-          source={video.videoUrl}
-          poster={video.thumbnailUrl}
-          width={video.width}
-          height={video.height}
-          duration={duration}
+          video={video}
           playback={playback}
           overlay={
             selected && (

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { Message } from '../../design/message';
 import { Skeleton } from '../../design/skeleton';
 import { faultText } from '../../graphql/fault-text';
 import { text } from '../../text/text';
 import type { TabProps } from '../../video/tab-props';
+import { useReload } from '../use-reload';
 import { toVisuals } from './model/visuals';
 import { EditedVisualsDocument } from './visuals.generated';
 import { VisualsEditor } from './visuals-editor';
@@ -16,13 +17,7 @@ export default function VisualsTab({ video, mayEdit }: TabProps) {
     variables: { id: video.id },
     requestPolicy: 'network-only',
   });
-  const { updatedAt } = video;
-  const loadedAt = useRef(updatedAt);
-  useEffect(() => {
-    if (loadedAt.current === updatedAt) return;
-    loadedAt.current = updatedAt;
-    load({ requestPolicy: 'network-only' });
-  }, [updatedAt, load]);
+  useReload(video.updatedAt, load);
   const stored = useMemo(() => (data?.video ? toVisuals(data.video) : null), [data]);
 
   if (error && !stored) return <Message title={faultText(error)} />;

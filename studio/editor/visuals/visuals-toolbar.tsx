@@ -6,15 +6,14 @@ import {
   MoveUpRight,
   Plus,
   Presentation,
-  Redo2,
   Square,
-  Undo2,
   ZoomIn,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, IconButton } from '../../design/button';
+import { Button } from '../../design/button';
 import { Menu } from '../../design/menu';
 import { text } from '../../text/text';
+import { HistoryButtons } from '../history-buttons';
 import type { ItemKind } from './model/item';
 import { isUnsavedVisuals, type VisualsState } from './model/visuals-state';
 import styles from './visuals.module.css';
@@ -42,7 +41,6 @@ const KINDS: ReadonlyArray<readonly [ItemKind, ReactNode]> = [
 
 /** Adds at the playhead, undoes, redoes and saves. */
 export function VisualsToolbar({ state, isReadOnly, isSaving, onAdd, ...act }: VisualsToolbarProps) {
-  const { past, future } = state.history;
   const isUnsaved = isUnsavedVisuals(state);
   const stateText = isReadOnly ? text.editor.readOnly : isUnsaved ? text.editor.unsaved : text.editor.saved;
   return (
@@ -59,18 +57,7 @@ export function VisualsToolbar({ state, isReadOnly, isSaving, onAdd, ...act }: V
               onAction: () => onAdd(kind),
             }))}
           />
-          <IconButton
-            label={text.editor.undo}
-            icon={<Undo2 />}
-            isDisabled={past.length === 0}
-            onPress={act.onUndo}
-          />
-          <IconButton
-            label={text.editor.redo}
-            icon={<Redo2 />}
-            isDisabled={future.length === 0}
-            onPress={act.onRedo}
-          />
+          <HistoryButtons history={state.history} onUndo={act.onUndo} onRedo={act.onRedo} />
         </>
       )}
       <span className={styles.state} role="status">

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { clip } from '../../../test/setup/clips.js';
-import { type Studio, screenshot, startStudio } from '../../../test/setup/studio.js';
+import { screenshot, useStudio } from '../../../test/setup/studio.js';
 import { ingestedVideo, putSubtitles, uploadVideo } from '../../../test/setup/video-journey.js';
 import { waitUntil } from '../../../test/setup/wait-until.js';
 
@@ -12,17 +12,12 @@ const CUES = [
 ];
 
 describe('the result of a video in the studio', () => {
-  let studio: Studio;
+  const studio = useStudio();
   let id: string;
   before(async () => {
-    studio = await startStudio();
     id = (await uploadVideo(studio.product, await clip('short'), 'A second.mp4')).id;
     await ingestedVideo(studio.product, id);
     await putSubtitles(studio.product, id, CUES);
-  });
-  after(async () => {
-    await studio?.close();
-    expect(studio.problems).to.deep.equal([]);
   });
 
   const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { clip } from '../../../test/setup/clips.js';
-import { type Studio, screenshot, startStudio } from '../../../test/setup/studio.js';
+import { screenshot, useStudio } from '../../../test/setup/studio.js';
 import {
   ingestedVideo,
   putSubtitles,
@@ -17,14 +17,13 @@ const CUES = [
 ];
 
 describe('what is out of date on the page of a video', () => {
-  let studio: Studio;
+  const studio = useStudio();
   let page: Page;
   let videoId: string;
   let translatedId: string;
   let translated: string[];
 
   before(async () => {
-    studio = await startStudio();
     const { product } = studio;
     videoId = (await uploadVideo(product, await clip('plain'), 'Settings.mp4')).id;
     await ingestedVideo(product, videoId);
@@ -38,10 +37,6 @@ describe('what is out of date on the page of a video', () => {
     await settledJob(product, await startJob(product, videoId, 'export'));
     page = await studio.openSignedIn(`/video/${videoId}`);
     await page.getByLabel('Text of line 1', { exact: true }).waitFor();
-  });
-  after(async () => {
-    await studio?.close();
-    expect(studio.problems).to.deep.equal([]);
   });
 
   const notice = (at = page) => at.getByRole('region', { name: 'Out of date' });

@@ -1,16 +1,13 @@
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { Badge } from '../../design/badge';
-import { Button } from '../../design/button';
-import { Note } from '../../design/note';
-import { Row, Rows, RowsSkeleton } from '../../design/rows';
-import { Section } from '../../design/section';
+import { Row } from '../../design/rows';
 import { notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';
 import { useCaller } from '../../shell/use-caller';
 import { formatDate } from '../../text/format';
 import { text } from '../../text/text';
+import { CredentialList } from '../credential-list';
 import { RevokeButton } from '../revoke-button';
 import { ApiKeysDocument, type ApiKeysQuery, RevokeApiKeyDocument } from './api-keys.generated';
 import { CreateKeyDialog } from './create-key-dialog';
@@ -21,41 +18,26 @@ type ApiKey = ApiKeysQuery['apiKeys'][number];
 
 /** Keys for programs, including revoked ones. */
 export function ApiKeys() {
-  const caller = useCaller();
+  const { canChangeSettings } = useCaller();
   const [{ data, error }, reload] = useQuery({
     query: ApiKeysDocument,
-    pause: !caller.canChangeSettings,
+    pause: !canChangeSettings,
     requestPolicy: 'cache-and-network',
   });
-  const [isCreating, setCreating] = useState(false);
-  if (caller.isLoaded && !caller.canChangeSettings) return <Note>{text.workspace.needsAdminToSee}</Note>;
-  if (error && !data) return <Note tone="bad">{faultText(error)}</Note>;
   return (
-    <Section
+    <CredentialList
       title={words.tab}
-      description={words.hint}
-      actions={
-        <Button kind="primary" icon={<KeyRound aria-hidden />} onPress={() => setCreating(true)}>
-          {words.create}
-        </Button>
-      }
-    >
-      {data ? (
-        <Rows label={words.tab} empty={words.none}>
-          {data.apiKeys.map((key) => (
-            <ApiKeyRow key={key.id} apiKey={key} />
-          ))}
-        </Rows>
-      ) : (
-        <RowsSkeleton />
+      hint={words.hint}
+      none={words.none}
+      create={words.create}
+      icon={<KeyRound aria-hidden />}
+      items={data?.apiKeys}
+      error={error}
+      row={(key) => <ApiKeyRow key={key.id} apiKey={key} />}
+      dialog={(onClose) => (
+        <CreateKeyDialog onCreated={() => reload({ requestPolicy: 'network-only' })} onClose={onClose} />
       )}
-      {isCreating && (
-        <CreateKeyDialog
-          onCreated={() => reload({ requestPolicy: 'network-only' })}
-          onClose={() => setCreating(false)}
-        />
-      )}
-    </Section>
+    />
   );
 }
 

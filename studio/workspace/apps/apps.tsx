@@ -1,16 +1,13 @@
 import { AppWindow } from 'lucide-react';
-import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { Badge } from '../../design/badge';
-import { Button } from '../../design/button';
-import { Note } from '../../design/note';
-import { Row, Rows, RowsSkeleton } from '../../design/rows';
-import { Section } from '../../design/section';
+import { Row } from '../../design/rows';
 import { notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';
 import { useCaller } from '../../shell/use-caller';
 import { formatDate } from '../../text/format';
 import { text } from '../../text/text';
+import { CredentialList } from '../credential-list';
 import { RevokeButton } from '../revoke-button';
 import { AppsDocument, type AppsQuery, RevokeAppDocument } from './apps.generated';
 import { RegisterAppDialog } from './register-app-dialog';
@@ -21,41 +18,26 @@ type App = AppsQuery['oauthClients'][number];
 
 /** Programs that people sign in to with their account here. */
 export function Apps() {
-  const caller = useCaller();
+  const { canChangeSettings } = useCaller();
   const [{ data, error }, reload] = useQuery({
     query: AppsDocument,
-    pause: !caller.canChangeSettings,
+    pause: !canChangeSettings,
     requestPolicy: 'cache-and-network',
   });
-  const [isRegistering, setRegistering] = useState(false);
-  if (caller.isLoaded && !caller.canChangeSettings) return <Note>{text.workspace.needsAdminToSee}</Note>;
-  if (error && !data) return <Note tone="bad">{faultText(error)}</Note>;
   return (
-    <Section
+    <CredentialList
       title={words.tab}
-      description={words.hint}
-      actions={
-        <Button kind="primary" icon={<AppWindow aria-hidden />} onPress={() => setRegistering(true)}>
-          {words.register}
-        </Button>
-      }
-    >
-      {data ? (
-        <Rows label={words.tab} empty={words.none}>
-          {data.oauthClients.map((app) => (
-            <AppRow key={app.id} app={app} />
-          ))}
-        </Rows>
-      ) : (
-        <RowsSkeleton />
+      hint={words.hint}
+      none={words.none}
+      create={words.register}
+      icon={<AppWindow aria-hidden />}
+      items={data?.oauthClients}
+      error={error}
+      row={(app) => <AppRow key={app.id} app={app} />}
+      dialog={(onClose) => (
+        <RegisterAppDialog onRegistered={() => reload({ requestPolicy: 'network-only' })} onClose={onClose} />
       )}
-      {isRegistering && (
-        <RegisterAppDialog
-          onRegistered={() => reload({ requestPolicy: 'network-only' })}
-          onClose={() => setRegistering(false)}
-        />
-      )}
-    </Section>
+    />
   );
 }
 
