@@ -5,6 +5,7 @@ import { Checkbox } from '../design/checkbox';
 import { TextInput } from '../design/field';
 import { Note } from '../design/note';
 import { Select } from '../design/select';
+import { Skeleton } from '../design/skeleton';
 import { faultText } from '../graphql/fault-text';
 import { fieldFault } from '../graphql/field-fault';
 import { text } from '../text/text';
@@ -61,7 +62,7 @@ export function ProcessFormFields({
   const [draft, setDraft] = useState<Draft>(drafts.get(keyOf(source)) ?? { form: EMPTY_FORM, file: null });
   const { form, file } = draft;
   const [isTried, setTried] = useState(false);
-  const [{ data }] = useQuery({ query: ProcessChoicesDocument });
+  const [{ data, fetching: isLoading }] = useQuery({ query: ProcessChoicesDocument });
   const [{ fetching, error }, start] = useMutation(StartProcessDocument);
   const keep = (next: Draft) => {
     drafts.set(keyOf(source), next);
@@ -96,6 +97,7 @@ export function ProcessFormFields({
     onStarted(started.processVideo.job.id);
   };
 
+  if (isLoading && !data) return <Skeleton height="min(48rem, 100dvh - 8.5rem)" />;
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <p className={styles.hint}>{isExisting ? text.process.hintOfVideo : text.process.hint}</p>
