@@ -1,3 +1,4 @@
+import type { ComparedExport } from '../../../schemas/compared-export.js';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import { inTransaction } from '../../platform/database.js';
@@ -9,18 +10,6 @@ import { requireVideo } from '../video/find-video.js';
 import { compareExportRequests } from './compare-export-requests.js';
 import { notComparable, staleWith } from './stale-with.js';
 import type { StaleExport } from './staleness.type.js';
-
-interface ComparedExport {
-  readonly isCurrent: boolean;
-  readonly changesSubtitles: boolean;
-  readonly segmentsTotal: number;
-  readonly segmentsToRender: number;
-  readonly secondsToRender: number;
-  readonly mixesAudio: boolean;
-  readonly durationSeconds: number;
-  readonly pixels: number;
-  readonly problem: string | null;
-}
 
 const COMPARED_EXPORT = `query ComparedExport($exportFileId: ID!, $srtFileId: ID!, $request: JSONObject!) {
   comparedExport(exportFileId: $exportFileId, srtFileId: $srtFileId, request: $request) {

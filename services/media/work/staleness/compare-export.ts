@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ComparedExport } from '../../../../schemas/compared-export.js';
 import { writeSrt } from '../../../../schemas/formats/srt.js';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { inTransaction } from '../../../platform/database.js';
@@ -16,23 +17,6 @@ import type { PlanningRun } from '../export/planning-run.js';
 import { findCachedSegments } from '../export/segment-cache.js';
 import { shiftCues } from '../export/shift-cues.js';
 import { type PlanningServices, runPlanning } from '../planning/run-planning.js';
-
-export interface ComparedExport {
-  /** Whether an export would have the same frames, audio and subtitles. */
-  readonly isCurrent: boolean;
-  readonly changesSubtitles: boolean;
-  readonly segmentsTotal: number;
-  readonly segmentsToRender: number;
-  readonly secondsToRender: number;
-  /** Whether the audio track would be mixed anew. */
-  readonly mixesAudio: boolean;
-  /** Length of the export in seconds. */
-  readonly durationSeconds: number;
-  /** Pixels of one frame. */
-  readonly pixels: number;
-  /** Why an export would fail now; null if it would not. */
-  readonly problem: string | null;
-}
 
 export interface ExportToCompare {
   readonly workspaceId: string;
