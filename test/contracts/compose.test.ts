@@ -17,6 +17,10 @@ import { readEdgeConfig } from '../../supervisor/start-edge.js';
 type Environment = Record<string, string>;
 interface Confined {
   readonly security_opt?: readonly string[];
+  readonly environment?: Environment;
+  readonly profiles?: readonly string[];
+  readonly image?: string;
+  readonly ports?: readonly string[];
 }
 interface Profile {
   readonly defaultAction: string;
@@ -164,6 +168,36 @@ describe('docker-compose.yml', () => {
       ];
       expect(allowed.filter((call) => [...kernels, 'init_module', 'setns'].includes(call))).to.deep.equal([]);
     });
+
+  for (const name of ['migrate', ...Object.keys(READERS)])
+    it(`gives ${name} no capability and nothing writable but its volume and /tmp`, () => {
+      const { security_opt: options, ...service } = services[name] as Confined;
+
+      expect(service).to.deep.include({ cap_drop: ['ALL'], read_only: true });
+      expect(service).to.include.keys('pids_limit', 'tmpfs');
+      expect(options).to.include('no-new-privileges:true');
+    });
+
+  it('runs Prometheus, Grafana and Jaeger only with their profile, and publishes them on this machine alone', () => {
+    const observing = Object.entries(services as Record<string, Confined>).filter(([, { profiles }]) =>
+      profiles?.includes('observability'),
+    );
+
+    expect(observing.map(([name]) => name)).to.have.members(['prometheus', 'grafana', 'jaeger']);
+    for (const [name, { image, ports = [] }] of observing) {
+      expect(image, name).to.match(/:v?\d+\.\d+\.\d+$/);
+      for (const port of ports) expect(port, name).to.match(/^127\.0\.0\.1:/);
+    }
+  });
+
+  it('has Grafana send nothing elsewhere', () => {
+    expect(services.grafana?.environment).to.include({
+      GF_ANALYTICS_REPORTING_ENABLED: 'false',
+      GF_ANALYTICS_CHECK_FOR_UPDATES: 'false',
+      GF_ANALYTICS_CHECK_FOR_PLUGIN_UPDATES: 'false',
+      GF_NEWS_NEWS_FEED_ENABLED: 'false',
+    });
+  });
 
   it('passes every setting of docs/configuration.md to a container', async () => {
     const page = await readFile(join(packageRoot, 'docs', 'configuration.md'), 'utf8');

@@ -65,6 +65,23 @@ describe('board and alert rules', () => {
     expect(stdout).to.include(`SUCCESS: ${alerts().length} rules found`);
   });
 
+  it('have each container of docker-compose.yml scraped, under the name of its service', async () => {
+    const { services } = parse(readFileSync(join(packageRoot, 'docker-compose.yml'), 'utf8'), {
+      merge: true,
+    });
+    const scraped = Object.entries<{ environment?: Record<string, string> }>(services).filter(
+      ([, { environment }]) => environment?.METRICS_PORT === '9464',
+    );
+
+    const { stdout } = await promtool(['check', 'config', 'prometheus-compose.yml'], folder);
+
+    const [config] = parse(read('prometheus-compose.yml')).scrape_configs;
+    expect(stdout).to.include(`SUCCESS: ${alerts().length} rules found`);
+    expect(config.dns_sd_configs[0]).to.include({ type: 'A', port: 9464 });
+    expect(config.dns_sd_configs[0].names).to.have.members(scraped.map(([name]) => name));
+    expect(config.job_name).to.equal(parse(read('prometheus.yml')).scrape_configs[0].job_name);
+  });
+
   it('fire for what they describe, and not for what looks like it', async () => {
     const { stdout } = await promtool(['test', 'rules', 'alerts-test.yml'], folder);
 
