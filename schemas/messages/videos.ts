@@ -53,6 +53,13 @@ export const videoDeleted = defineMessage(
   }),
 );
 
+/** The retention of files of a video ended; they are no longer part of it and are to be deleted. */
+export const videoFilesExpired = defineMessage(
+  'fact',
+  'videos.video-files-expired.v1',
+  z.object({ videoId: z.string(), fileIds: z.array(z.string()) }),
+);
+
 /** The metadata of a video changed. */
 export const videoMetadataChanged = defineMessage(
   'fact',

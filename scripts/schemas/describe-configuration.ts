@@ -16,6 +16,7 @@ import { StorageEnv, SubgraphEnv } from '../../services/platform/config.js';
 import { OutboundEnv } from '../../services/platform/outbound/outbound-env.js';
 import { TracingEnv } from '../../services/platform/tracing/tracing-env.js';
 import { TrustProxyEnv } from '../../services/platform/trust-proxy.js';
+import { VideosEnv } from '../../services/videos/config.js';
 import { WebhooksEnv } from '../../services/webhooks/config.js';
 import { SupervisorEnv } from '../../supervisor/config.js';
 import { PROCESS_SETTINGS } from '../../supervisor/process-settings.js';
@@ -30,7 +31,12 @@ const SECTIONS: Readonly<Record<string, readonly Env[]>> = {
   'The first workspace': [AuthEnv],
   Requests: [GatewayEnv, StandaloneEnv],
   'Jobs and webhooks': [JobsEnv.omit(StorageEnv.shape as never), WebhooksEnv.omit(StorageEnv.shape as never)],
-  'Stored files': [StorageEnv, MediaEnv.pick({ STORAGE_SIGNING_SECRET_PREVIOUS: true }), StorageRootEnv],
+  'Stored files': [
+    StorageEnv,
+    MediaEnv.pick({ STORAGE_SIGNING_SECRET_PREVIOUS: true }),
+    StorageRootEnv,
+    VideosEnv.pick({ SOURCE_RETENTION_DAYS: true, EXPORT_RETENTION_DAYS: true }),
+  ],
   Engines: [TranscribeEnv, TtsEnv, TranslateEnv, TextEnv, OcrEnv, AvatarEngineEnv, AvatarEnv],
   'Media processing': [MediaEnv, WorkerEnv],
 };

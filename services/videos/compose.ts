@@ -17,6 +17,7 @@ import { makeLiveCourses } from './live/make-live-courses.js';
 import { makeLiveDiscussions } from './live/make-live-discussions.js';
 import { makeLiveVideos } from './live/make-live-videos.js';
 import { COMMANDS, commandRoutes, LONG_STEPS, longStepRoutes } from './process/process.consumer.js';
+import { removeOldFilesRegularly } from './retention/remove-old-files-regularly.js';
 import { videosSchema } from './schema.js';
 import { buildVideosSubgraph } from './subgraph.js';
 import { makeVideoLoaders } from './video/video-loaders.js';
@@ -88,6 +89,12 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
     sources: [makeOwnSource('videos', db)],
     patience: LONG_STEP_PATIENCE,
   });
+  const retention = { sourceDays: config.SOURCE_RETENTION_DAYS, exportDays: config.EXPORT_RETENTION_DAYS };
+  await lifecycle.start(
+    'removal of old files',
+    () => removeOldFilesRegularly({ db, jobs: services.jobs, log }, retention),
+    (removal) => removal.stop(),
+  );
   const { schema } = await buildVideosSubgraph();
   const subgraph: SubgraphServer<VideosContext> = {
     app,

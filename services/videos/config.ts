@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { readConfig, StorageEnv, SubgraphEnv, subgraphUrl } from '../platform/config.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 
+const retentionDays = (description: string) =>
+  z.coerce.number().int().min(0).max(36_500).default(0).describe(description);
+
 export const VideosEnv = SubgraphEnv.extend({
   ...StorageEnv.shape,
   ...OutboundEnv.shape,
@@ -12,6 +15,12 @@ export const VideosEnv = SubgraphEnv.extend({
   JOBS_URL: subgraphUrl('jobs'),
   MEDIA_URL: subgraphUrl('media'),
   AUTH_INTERNAL_URL: subgraphUrl('auth'),
+  SOURCE_RETENTION_DAYS: retentionDays(
+    'Days after the last change of a video for which its source is stored; 0 stores it until the video is deleted.',
+  ),
+  EXPORT_RETENTION_DAYS: retentionDays(
+    'Days for which an export is stored; 0 stores it until a later one replaces it or the video is deleted.',
+  ),
 });
 export type VideosConfig = z.infer<typeof VideosEnv>;
 

@@ -33,6 +33,12 @@ export const sourceInvalid = defineError<{ videoId: string; reason: string }>(
   ({ videoId, reason }) => `Video ${videoId} has no source to work on: ${reason}`,
 );
 
+export const sourceRemoved = defineError<{ videoId: string; removedAt: Date }>(
+  'validation_error',
+  ({ videoId, removedAt }) =>
+    `Video ${videoId} has no source any more: its retention ended on ${removedAt.toISOString().slice(0, 10)}; upload the file again as a new video`,
+);
+
 export const scriptMissing = defineError<{ videoId: string }>(
   'not_found',
   ({ videoId }) => `Video ${videoId} has no script yet; analyze it first`,

@@ -50,6 +50,7 @@ import { CreateShare1764800000000 } from './migrations/1764800000000-create-shar
 import { KeepRequestsOfResults1764900000000 } from './migrations/1764900000000-keep-requests-of-results.js';
 import { NoteAppliedTranslations1765000000000 } from './migrations/1765000000000-note-applied-translations.js';
 import { NotifyBrandKitChanges1765000100000 } from './migrations/1765000100000-notify-brand-kit-changes.js';
+import { RemoveOldFiles1765100000000 } from './migrations/1765100000000-remove-old-files.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -170,5 +171,6 @@ export const videosSchema: ServiceSchema = {
     KeepRequestsOfResults1764900000000,
     NoteAppliedTranslations1765000000000,
     NotifyBrandKitChanges1765000100000,
+    RemoveOldFiles1765100000000,
   ],
 };

@@ -5,6 +5,7 @@ import type { JobsContext } from '../context.js';
 import type { OpenJob } from './accept-job.js';
 import { cancelJob } from './cancel-job.js';
 import { requireJob } from './find-jobs.js';
+import { findVideosWithOpenJobs } from './find-videos-with-open-jobs.js';
 import { Job, JobConnection, JobFilterInput, OpenedJob, OpenJobInput, StartedJobResult } from './job.type.js';
 import { listJobs } from './list-jobs.js';
 import { openJob } from './open-job.js';
@@ -33,6 +34,17 @@ export class JobResolver {
     @Ctx() ctx: JobsContext,
   ): Promise<Connection<Job>> {
     return toJobConnection(await listJobs(ctx, { ...paging, filter }), ctx.makeStoredUrl);
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => [ID], {
+    description: 'For videos: returns those of the videos that have a job that has not ended.',
+  })
+  videosWithOpenJobs(
+    @Arg('videoIds', () => [ID], { description: 'IDs of the videos.' }) videoIds: string[],
+    @Ctx() ctx: JobsContext,
+  ): Promise<string[]> {
+    return findVideosWithOpenJobs(ctx, videoIds);
   }
 
   @Mutation(() => Job, {

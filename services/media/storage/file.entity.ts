@@ -32,7 +32,7 @@ export class FileEntity {
   @Column('text', { nullable: true }) videoId!: string | null;
   /** Result of ffprobe for a source. */
   @Column('jsonb', { nullable: true }) probe!: SourceProbe | null;
-  /** When a later export, or another article's screenshot, replaced it. */
+  /** When a later export, or another article's screenshot, replaced it, or its retention ended. */
   @Column('timestamptz', { nullable: true }) supersededAt!: Date | null;
   /** Since when it waits to be claimed; null once it is claimed. */
   @Column('timestamptz', { nullable: true }) unclaimedSince!: Date | null;

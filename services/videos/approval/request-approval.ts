@@ -7,7 +7,7 @@ import { makeId } from '../../platform/ids.js';
 import { actorOf } from '../actor/actor-of.js';
 import type { VideosContext } from '../context.js';
 import { approvalPending } from '../errors.js';
-import { holdVideoFor, requireSource } from '../video/find-video.js';
+import { holdVideoFor, requireValidSource } from '../video/find-video.js';
 import { ApprovalEntity } from './approval.entity.js';
 import type { Approval } from './approval.type.js';
 import { findInstantOfNext, findPendingApproval, requireApproval } from './find-approval.js';
@@ -35,7 +35,7 @@ export async function requestApproval(
     const video = await holdVideoFor(tx, 'requestApproval', videoId);
     const effect = { operation: 'requestApproval', input: { videoId, note } };
     const { id } = await applyEffect(tx, caller, effect, async () => {
-      requireSource(video);
+      requireValidSource(video);
       const pending = await findPendingApproval(tx, { workspaceId, videoId });
       if (pending) throw approvalPending({ videoId, approvalId: pending.id });
       const id = makeId('apr');

@@ -24,6 +24,7 @@ export async function applyExport(
   video.exportFileId = exportFileId;
   video.srtFileId = srtFileId;
   video.manifestFileId = manifestFileId ?? null;
+  video.exportRemovedAt = null;
   video.exportPlanId = planId;
   video.exportBasename = basename;
   video.exportContent = content ?? null;

@@ -31,6 +31,7 @@ export async function applySource(
     if (fault) return failSource(tx, { jobId, attempt, videoId }, fault, origin);
   }
   video.sourceOrigin = null;
+  video.sourceRemovedAt = null;
   video.error = null;
   video.updatedAt = new Date();
   await tx.save(video);

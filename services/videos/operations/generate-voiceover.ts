@@ -11,7 +11,7 @@ import type { VideosContext } from '../context.js';
 import { noSubtitles, videoNotAnalyzed } from '../errors.js';
 import { findSpokenLines } from '../script/find-spoken-lines.js';
 import type { ScriptLineEntity } from '../script/script-line.entity.js';
-import { holdVideoFor, requireSource, requireVideo } from '../video/find-video.js';
+import { holdVideoFor, requireValidSource, requireVideo } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { type GenerateVoiceover, readVoiceSettings } from './read-voice-settings.js';
 import { requireVoice } from './require-voice.js';
@@ -67,7 +67,7 @@ async function freeze(
 
 /** Throws unless there is a script that can be read aloud. */
 export function requireSpeakable(video: VideoEntity, lines: readonly ScriptLineEntity[]): void {
-  requireSource(video);
+  requireValidSource(video);
   if (video.status === 'draft') throw videoNotAnalyzed({ videoId: video.id });
   if (lines.length === 0) throw noSubtitles({ videoId: video.id });
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { notFound } from '../../platform/errors.js';
-import { sourceInvalid, videoLocked } from '../errors.js';
+import { sourceInvalid, sourceRemoved, videoLocked } from '../errors.js';
 import { VideoEntity } from './video.entity.js';
 
 /** Locks the video until the transaction ends and returns it, or null when it does not exist. */
@@ -44,7 +44,14 @@ export function requireUnlocked({ id, locked }: VideoEntity): void {
   if (locked) throw videoLocked({ videoId: id });
 }
 
-/** A source may still be pending, but a failed ingest leaves none. */
-export function requireSource({ id, error }: VideoEntity): void {
+/** A source may still be pending, or its retention may have ended, but a failed ingest leaves none. */
+export function requireValidSource({ id, error }: VideoEntity): void {
   if (error) throw sourceInvalid({ videoId: id, reason: error.message });
+}
+
+/** For operations that read the source, which may still be pending. */
+export function requireSource(video: VideoEntity): void {
+  requireValidSource(video);
+  const { id: videoId, sourceRemovedAt: removedAt } = video;
+  if (removedAt) throw sourceRemoved({ videoId, removedAt });
 }

@@ -58,6 +58,8 @@ export class VideoEntity {
   @Column('integer', { nullable: true }) madeByAttempt!: number | null;
   /** Null until the source is ingested. */
   @Column('text', { nullable: true }) sourceFileId!: string | null;
+  /** When its retention removed the source. */
+  @Column('timestamptz', { nullable: true }) sourceRemovedAt!: Date | null;
   /** The origin of the source while it is not ingested. */
   @Column('jsonb', { nullable: true }) sourceOrigin!: SourceOrigin | null;
   /** The latest attempt to ingest the source. */
@@ -72,6 +74,8 @@ export class VideoEntity {
   @Column('text', { nullable: true }) exportFileId!: string | null;
   @Column('text', { nullable: true }) srtFileId!: string | null;
   @Column('text', { nullable: true }) manifestFileId!: string | null;
+  /** When their retention removed the files of the newest export. */
+  @Column('timestamptz', { nullable: true }) exportRemovedAt!: Date | null;
   /** The frozen request of the newest export; null without one, and for exports from before this column. */
   @Column('text', { nullable: true }) exportPlanId!: string | null;
   /** The same of the voiceover. */

@@ -179,6 +179,11 @@ export class Video {
   aiGeneratedVoiceover!: boolean;
   @Field(() => String, { nullable: true, description: 'URL of the source; valid for a day.' })
   videoUrl!: string | null;
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the source was removed because its retention had ended; null while it exists.',
+  })
+  sourceRemovedAt!: Date | null;
   @Field(() => String, { nullable: true, description: 'URL of the thumbnail; valid for a day.' })
   thumbnailUrl!: string | null;
   @Field(() => HoverStrip, {
@@ -186,6 +191,11 @@ export class Video {
     description: 'Preview frames; null until the source is ingested.',
   })
   hoverStrip!: HoverStrip | null;
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the newest export was removed because its retention had ended; null while it exists.',
+  })
+  exportRemovedAt!: Date | null;
   @Field(() => String, { nullable: true, description: 'URL of the newest export; valid for a day.' })
   exportedVideoUrl!: string | null;
   @Field(() => String, {

@@ -1,9 +1,11 @@
+import { In, IsNull } from 'typeorm';
 import {
   articleGenerated,
   backupDeleted,
   videoCreated,
   videoDeleted,
   videoExported,
+  videoFilesExpired,
   videoVoiced,
 } from '../../../../schemas/messages/videos.js';
 import { type MessageRoute, on } from '../../../platform/messaging/consumer.js';
@@ -27,6 +29,15 @@ export function factRoutes({ db, storage, incoming }: StoredMedia): MessageRoute
     ),
     on(videoExported, (exported, received) =>
       applyOnce(db, CONSUMER, received, (tx) => markReplacedExports(tx, exported)),
+    ),
+    on(videoFilesExpired, ({ videoId, fileIds }, received) =>
+      applyOnce(db, CONSUMER, received, (tx) =>
+        tx.update(
+          FileEntity,
+          { id: In(fileIds), videoId, supersededAt: IsNull() },
+          { supersededAt: new Date() },
+        ),
+      ),
     ),
     on(videoVoiced, (voiced, received) =>
       applyOnce(db, CONSUMER, received, (tx) => replaceVoiceovers(tx, voiced)),

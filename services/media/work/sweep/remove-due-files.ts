@@ -24,6 +24,9 @@ const PREVIEW_KEPT_MS = 24 * 3_600_000;
 const NAMED_BY_WORK = `exists (select from work where work.workspace_id = file.workspace_id
   and work.kind in ('tool', 'tool-fetch', 'ingest') and strpos(work.payload::text, file.id) > 0)`;
 
+/** Files of a video that unfinished work is for. */
+const OF_VIDEO_AT_WORK = `exists (select from work where work.workspace_id = file.workspace_id and work.video_id = file.video_id)`;
+
 const findDue = ({ db }: SweepContext, condition: string, ageMs: number): Promise<DueFiles[]> =>
   inTransaction(db, { settings: { ...ACROSS_WORKSPACES.settings, ...ALL_WORK.settings } }, (tx) =>
     tx.query(
@@ -49,9 +52,9 @@ export function noteRemoved(ctx: SweepContext, { workspace_id, ids, bytes }: Due
   ctx.log.info({ workspaceId: workspace_id, fileIds: ids, what }, 'unused files removed');
 }
 
-/** Removes exports and screenshots that were replaced long enough ago. */
+/** Removes exports and screenshots that were replaced, and sources and exports that expired, long enough ago. */
 export async function removeReplacedFiles(ctx: SweepContext): Promise<void> {
-  for (const due of await findDue(ctx, 'superseded_at', ctx.replacedRetentionMs))
+  for (const due of await findDue(ctx, `not ${OF_VIDEO_AT_WORK} and superseded_at`, ctx.replacedRetentionMs))
     await remove(ctx, due, 'replaced');
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import type { Envelope } from '../../../../schemas/messages/define-message.js';
-import { videoDeleted, videoExported } from '../../../../schemas/messages/videos.js';
+import { videoDeleted, videoExported, videoFilesExpired } from '../../../../schemas/messages/videos.js';
 import { makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { factRoutes } from '../../../../services/media/work/facts/facts.consumer.js';
@@ -83,6 +83,21 @@ describe('events of the videos service', () => {
     expect(first).to.be.a('number');
     expect(newest).to.deep.equal([null, null]);
     expect(await replacedAt()).to.deep.equal([first, null, null]);
+  });
+
+  it('mark expired files of the video, once', async () => {
+    for (const id of ['fil_old', 'fil_kept']) await aFile(id, 1);
+    const expire = (messageId: string, videoId: string, fileIds: string[]) =>
+      deliver(videoFilesExpired.name, messageId, { videoId, fileIds });
+    const marked = async () => {
+      const files = await inTransaction(db, WORKSPACE, (tx) => tx.find(FileEntity));
+      return files.filter(({ id, supersededAt }) => supersededAt && id !== 'fil_1').map(({ id }) => id);
+    };
+
+    await expire('msg_of_other', 'vid_2', ['fil_kept']);
+    await expire('msg_expired', 'vid_1', ['fil_old']);
+
+    expect(await marked()).to.deep.equal(['fil_old']);
   });
 
   it('delete the results of a deleted video, so that a retried job computes them again', async () => {

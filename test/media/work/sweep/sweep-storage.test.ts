@@ -397,6 +397,22 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.have.length(3);
     });
 
+    it('removes no expired file of a video that is worked on', async () => {
+      const id = await keep('expired source', 'source');
+      const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
+        inTransaction(db, { workspaceId: 'ws_1' }, work);
+      await within((tx) => tx.update(FileEntity, { id }, { supersededAt: new Date() }));
+      await working('export_1', {});
+
+      await sweep();
+      const duringWork = await recordOf(id);
+      await within((tx) => tx.query('delete from work'));
+      await sweep();
+
+      expect(duringWork?.id).to.equal(id);
+      expect(await recordOf(id)).to.equal(null);
+    });
+
     it('leaves a file that is being stored: it waits for the transaction', async () => {
       const file = await aFile('kept meanwhile');
       await opened.storage.put(fileKey('ws_1', file.sha256), await pathOf('kept meanwhile'));

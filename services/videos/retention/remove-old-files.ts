@@ -1,0 +1,121 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { videoFilesExpired } from '../../../schemas/messages/videos.js';
+import { serviceClaims } from '../../platform/caller.js';
+import { inTransaction } from '../../platform/database.js';
+import { makeId } from '../../platform/ids.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import type { SubgraphClient } from '../../platform/subgraph-client.js';
+import {
+  EXPORT_IS_OLD,
+  type FileRetention,
+  findOldFiles,
+  type OldFiles,
+  SOURCE_IS_OLD,
+} from './find-old-files.js';
+
+/** Why the files of a video are retained although they are old enough to be removed. */
+export const RETENTION_REASONS = ['working', 'shared', 'published', 'approval', 'locked'] as const;
+type RetentionReason = (typeof RETENTION_REASONS)[number];
+
+/** What a removal did, in numbers of files and of videos. */
+export interface FileRemoval {
+  readonly sources: number;
+  readonly exports: number;
+  readonly retained: Readonly<Partial<Record<RetentionReason, number>>>;
+}
+
+interface LockedVideo {
+  readonly id: string;
+  readonly reason: RetentionReason | null;
+  readonly sourceFileIds: string[] | null;
+  readonly exportFileIds: string[] | null;
+}
+
+const BATCH = 100;
+const WITH_OPEN_JOBS = `query VideosWithOpenJobs($ids: [ID!]!) { videosWithOpenJobs(videoIds: $ids) }`;
+
+/**
+ * Removes old sources and exports from their videos; media deletes the files some time later, because clients may
+ * have their URLs. Videos that are worked on, shared, published, locked, or have a pending or granted approval keep
+ * theirs. Any number of instances may run concurrently.
+ */
+export async function removeOldFiles(
+  db: DataSource,
+  jobs: SubgraphClient,
+  retention: FileRetention,
+  { batch = BATCH }: { batch?: number } = {},
+): Promise<FileRemoval> {
+  const removal = { sources: 0, exports: 0, retained: {} as Partial<Record<RetentionReason, number>> };
+  let last: OldFiles | undefined;
+  do {
+    const old = await findOldFiles(db, retention, last, batch);
+    for (const [workspaceId, videoIds] of byWorkspace(old)) {
+      const requestId = makeId('ret');
+      const { videosWithOpenJobs: working } = await jobs.call<{ videosWithOpenJobs: string[] }>({
+        document: WITH_OPEN_JOBS,
+        variables: { ids: videoIds },
+        as: serviceClaims(workspaceId),
+        requestId,
+      });
+      await inTransaction(db, { workspaceId }, async (tx) => {
+        for (const video of await lockVideos(tx, retention, videoIds, working)) {
+          if (video.reason) removal.retained[video.reason] = (removal.retained[video.reason] ?? 0) + 1;
+          else await removeFilesOf(tx, video, { workspaceId, requestId });
+          if (!video.reason && video.sourceFileIds) removal.sources += 1;
+          if (!video.reason && video.exportFileIds) removal.exports += 1;
+        }
+      });
+    }
+    last = old.length === batch ? old.at(-1) : undefined;
+  } while (last);
+  return removal;
+}
+
+/** Operations hold their video while they freeze a request, so that none freezes a file that is removed here. */
+const lockVideos = (
+  tx: EntityManager,
+  { sourceDays, exportDays }: FileRetention,
+  ids: readonly string[],
+  working: readonly string[],
+): Promise<LockedVideo[]> =>
+  tx.query(
+    `select id,
+       case when id = any($4) or exists (select from article_writing w where w.workspace_id = video.workspace_id and w.video_id = video.id)
+           then 'working'
+         when exists (select from share s where s.workspace_id = video.workspace_id and s.video_id = video.id) then 'shared'
+         when kb = 'published' then 'published'
+         when approval in ('pending', 'approved') then 'approval'
+         when locked then 'locked' end as reason,
+       case when ${SOURCE_IS_OLD} then array[source_file_id] end as "sourceFileIds",
+       case when ${EXPORT_IS_OLD} then array_remove(array[export_file_id, srt_file_id, manifest_file_id], null) end
+         as "exportFileIds"
+     from video where id = any($3) and (${SOURCE_IS_OLD} or ${EXPORT_IS_OLD})
+     order by id for update of video skip locked`,
+    [sourceDays, exportDays, ids, working],
+  );
+
+async function removeFilesOf(
+  tx: EntityManager,
+  { id: videoId, sourceFileIds, exportFileIds }: LockedVideo,
+  origin: MessageOrigin,
+): Promise<void> {
+  await tx.query(
+    `update video set
+       source_file_id = case when $2 then null else source_file_id end,
+       source_removed_at = case when $2 then now() else source_removed_at end,
+       export_file_id = case when $3 then null else export_file_id end,
+       srt_file_id = case when $3 then null else srt_file_id end,
+       manifest_file_id = case when $3 then null else manifest_file_id end,
+       export_removed_at = case when $3 then now() else export_removed_at end
+     where id = $1`,
+    [videoId, sourceFileIds !== null, exportFileIds !== null],
+  );
+  const fileIds = [...(sourceFileIds ?? []), ...(exportFileIds ?? [])];
+  await queueMessage(tx, videoFilesExpired, { videoId, fileIds }, origin);
+}
+
+function byWorkspace(videos: readonly OldFiles[]): Map<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const { workspaceId, id } of videos) ids.set(workspaceId, [...(ids.get(workspaceId) ?? []), id]);
+  return ids;
+}
