@@ -21,8 +21,8 @@ const UNITS = defineGauge({
 
 const OLDEST = defineGauge({
   name: 'work_oldest_queued_seconds',
-  help: 'Age of the oldest unit that could be leased now; 0 when there is none.',
-  labels: {},
+  help: 'Age of the oldest unit of the kind that could be leased now; 0 when there is none.',
+  labels: { kind: KIND },
   from: 'media',
 });
 
@@ -76,7 +76,8 @@ export function watchWork(metrics: Registry, db: DataSource): void {
       ),
     );
     units.reset();
+    oldest.reset();
     for (const { kind, state, count } of rows) units.set({ kind, state }, count);
-    oldest.set(Math.max(0, ...rows.map(({ seconds }) => seconds)));
+    for (const { kind, state, seconds } of rows) if (state === 'queued') oldest.set({ kind }, seconds);
   });
 }

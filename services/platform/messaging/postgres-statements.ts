@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { ageOfMessage } from './age-of-message.js';
 import type { ReceivedDelivery } from './delivery-processor.js';
 import { assertIdentifier } from './postgres-schema.js';
 import type { Delivery, QueueSpec } from './transport.js';
@@ -158,6 +159,18 @@ export class PostgresStatements {
 
   async countMessages(queues: readonly string[]): Promise<Map<string, number>> {
     return this.#count('message', queues);
+  }
+
+  async measureOldest(queues: readonly string[]): Promise<Map<string, number>> {
+    const { rows } = await this.pool.query<{ queue: string; envelope: string | null }>(
+      `select queue, (select envelope from ${this.#s}.message where id =
+         (select min(id) from ${this.#s}.message t where t.queue = q.queue)) as envelope
+       from unnest($1::text[]) as q (queue)`,
+      [queues],
+    );
+    return new Map(
+      rows.map(({ queue, envelope }) => [queue, envelope === null ? 0 : ageOfMessage(envelope)]),
+    );
   }
 
   async countDead(queues: readonly string[]): Promise<Map<string, number>> {

@@ -142,6 +142,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
     },
     listDeadLetters: listDead,
     countMessages: (queues) => statements.countMessages(queues),
+    measureOldest: (queues) => statements.measureOldest(queues),
     countDeadLetters: (queues) => statements.countDead(queues),
     sweepDeadLetters: async (queue, choose) => {
       const letters = await listDead(queue, DEAD_LETTERS_SWEPT);

@@ -33,6 +33,13 @@ const QUEUE_MESSAGES = defineGauge({
   from: SUBGRAPHS,
 });
 
+const QUEUE_OLDEST = defineGauge({
+  name: 'queue_oldest_seconds',
+  help: 'Age of the oldest message of the queue that waits or is being handled; 0 when there is none. Over RabbitMQ: of those that the process handles, or else the time since messages were first seen waiting.',
+  labels: { queue: QUEUE },
+  from: SUBGRAPHS,
+});
+
 export const DEAD_LETTERS = defineGauge({
   name: 'dead_letters',
   help: 'Messages of the queue that could not be processed and await an operator.',
@@ -79,14 +86,19 @@ export function watchOutbox(metrics: Registry, db: DataSource): void {
   });
 }
 
-/** Serves the length of the queues that this process consumes. */
+/** Serves the length and the age of the queues that this process consumes. */
 export function watchQueues(
   metrics: Registry,
-  transport: Pick<Transport, 'consumers' | 'countMessages'>,
+  transport: Pick<Transport, 'consumers' | 'countMessages' | 'measureOldest'>,
 ): void {
   QUEUE_MESSAGES.readBy(metrics, async (messages) => {
     const counts = await transport.countMessages(transport.consumers().map(({ queue }) => queue));
     messages.reset();
     for (const [queue, count] of counts) messages.set({ queue }, count);
+  });
+  QUEUE_OLDEST.readBy(metrics, async (oldest) => {
+    const ages = await transport.measureOldest(transport.consumers().map(({ queue }) => queue));
+    oldest.reset();
+    for (const [queue, seconds] of ages) oldest.set({ queue }, seconds);
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Logger } from 'pino';
+import { ageOfMessage } from './age-of-message.js';
 import { DeliveryProcessor, type ReceivedDelivery } from './delivery-processor.js';
 import { DependencyPause } from './dependency-pause.js';
 import type { ConfirmedChannel, OutgoingMessage } from './rabbitmq-confirmed-channel.js';
@@ -29,6 +30,8 @@ export interface RabbitConsumer extends Consumer {
   readonly queue: string;
   /** Null while the consumer is not paused. */
   pausedBecause(): string | null;
+  /** Age of the oldest delivery that is not settled, in seconds; null without one. */
+  oldestInHand(): number | null;
 }
 
 /**
@@ -109,6 +112,10 @@ export async function consumeFromRabbit(
   return {
     queue,
     pausedBecause: () => pause.reason ?? null,
+    oldestInHand: () => {
+      const { inHand } = desk;
+      return inHand.length === 0 ? null : Math.max(...inHand.map(({ text }) => ageOfMessage(text)));
+    },
     stop: async () => {
       pause.stop();
       await cancel();

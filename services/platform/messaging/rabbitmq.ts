@@ -10,6 +10,7 @@ import {
   sweepRabbitDeadLetters,
 } from './rabbitmq-dead-letters.js';
 import { broadcastToRabbit, listenToRabbit } from './rabbitmq-live.js';
+import { RabbitQueueAges } from './rabbitmq-queue-ages.js';
 import { declareExchanges, declareQueue, makeRabbitNames } from './rabbitmq-topology.js';
 import { type Transport, Unroutable } from './transport.js';
 import { within } from './within.js';
@@ -42,6 +43,7 @@ export function makeRabbitTransport(options: RabbitTransportOptions): Transport 
   const parts = { connection, names, log, stopWithinMs, openWithinMs };
   const stoppable = new Set<{ stop(): Promise<void> }>();
   const consumers = new Set<RabbitConsumer>();
+  const ages = new RabbitQueueAges();
   const remember = <T extends { stop(): Promise<void> }>(part: T): { stop(): Promise<void> } => {
     const stop = () => {
       stoppable.delete(remembered);
@@ -102,6 +104,10 @@ export function makeRabbitTransport(options: RabbitTransportOptions): Transport 
       replayRabbitDeadLetters(await connection.wait(openWithinMs), names, queue, ids),
     countMessages: async (queues) =>
       countRabbitMessages(await connection.wait(CHECK_WITHIN_MS), names, queues),
+    measureOldest: async (queues) => {
+      const waiting = await countRabbitMessages(await connection.wait(CHECK_WITHIN_MS), names, queues);
+      return new Map(queues.map((queue) => [queue, ages.measure(queue, waiting.get(queue) ?? 0, consumers)]));
+    },
     countDeadLetters: async (queues) =>
       countRabbitDeadLetters(await connection.wait(CHECK_WITHIN_MS), names, queues),
     sweepDeadLetters: async (queue, choose) =>

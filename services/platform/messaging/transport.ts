@@ -113,6 +113,12 @@ export interface Transport {
   replayDeadLetters(queue: string, ids?: readonly string[]): Promise<number>;
   /** Returns how many messages are in each queue. */
   countMessages(queues: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /**
+   * Returns how old the oldest message of each queue is that waits or is being handled, in seconds; 0 without one.
+   * RabbitMQ shows no waiting message: there it is the age of the oldest that this process handles, or else the time
+   * since it was first seen that messages wait.
+   */
+  measureOldest(queues: readonly string[]): Promise<ReadonlyMap<string, number>>;
   countDeadLetters(queues: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Removes those of the queue's oldest thousand dead letters that `choose` returns. Returns their number. */
   sweepDeadLetters(

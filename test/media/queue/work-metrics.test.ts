@@ -44,7 +44,7 @@ describe('metrics of work', () => {
     expect(await metricValue(metrics, 'work_units{kind="segment",state="queued"}')).to.equal(2);
     expect(await metricValue(metrics, 'work_units{kind="segment",state="parked"}')).to.equal(1);
     expect(await metricValue(metrics, 'work_units{kind="segment",state="leased"}')).to.equal(1);
-    expect(await metricValue(metrics, 'work_oldest_queued_seconds')).to.be.within(90, 120);
+    expect(await metricValue(metrics, 'work_oldest_queued_seconds{kind="segment"}')).to.be.within(90, 120);
   });
 
   it('measure the wait before the first lease, and count leases that lapsed', async () => {

@@ -465,6 +465,30 @@ for (const [title, start] of [
       expect((await count())[empty]).to.equal(0);
     });
 
+    it('measures the oldest message of each queue, while it waits and while it is handled', async () => {
+      const { queue, name } = unique();
+      const empty = `${queue}.empty`;
+      await transport.declare({ queue, messageNames: [name] });
+      await transport.declare({ queue: empty, messageNames: [`${name}x`] });
+      const createdAt = new Date(Date.now() - 60_000).toISOString();
+      const oldest = async () => Object.fromEntries(await transport.measureOldest([queue, empty]));
+      await transport.publish([{ kind: 'fact', envelope: { ...anEnvelope(name), createdAt } }]);
+      await publish(name, 'fact');
+      await eventually('it waits', async () => ((await oldest())[queue] ?? 0) > 0);
+      const ends: Array<() => void> = [];
+
+      await transport.consume({ queue, messageNames: [name] }, async () => {
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return { outcome: 'ack' };
+      });
+      await eventually('both are handled', () => ends.length === 2);
+
+      expect((await oldest())[queue]).to.be.within(60, 600);
+      expect((await oldest())[empty]).to.equal(0);
+      for (const end of ends) end();
+      await eventually('none is left', async () => (await oldest())[queue] === 0);
+    });
+
     it('counts dead letters by queue, and removes the chosen ones', async () => {
       const { queue, name } = unique();
       const empty = `${queue}.empty`;
