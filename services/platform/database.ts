@@ -182,6 +182,13 @@ export const AT_ONCE = `'-infinity'::timestamptz`;
 export const isLapsed = (until: string, leaseMs: string): string =>
   `(${until} < now() or ${until} > now() + ${leaseMs} * interval '2 milliseconds')`;
 
+/**
+ * Whether a row that waits no longer than `longestMs` is due. A due time much further ahead was written before
+ * the database's clock was set back.
+ */
+export const isDue = (at: string, longestMs: number): string =>
+  `(${at} <= now() or ${at} > now() + ${2 * longestMs} * interval '1 millisecond')`;
+
 /** Statements that make new outbox messages due at once. */
 export const outboxDueAtOnce = `alter table outbox alter column due_at set default ${AT_ONCE};`;
 

@@ -11,7 +11,8 @@ import { OutboxRelay, queueMessage } from '../../services/platform/messaging/out
 import { PostgresStatements } from '../../services/platform/messaging/postgres-statements.js';
 import type { Transport } from '../../services/platform/messaging/transport.js';
 import { claimDeliveries, renewLeases } from '../../services/webhooks/delivery/claim-deliveries.js';
-import { reclaimLapsed } from '../../services/webhooks/delivery/reclaim-lapsed.js';
+import { advanceDelayed, reclaimLapsed } from '../../services/webhooks/delivery/reclaim-lapsed.js';
+import { settleAttempts } from '../../services/webhooks/delivery/settle-attempts.js';
 import { webhooksSchema } from '../../services/webhooks/schema.js';
 import { silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
@@ -115,6 +116,43 @@ describe('database clock that jumps by hours', () => {
       expect(await claim()).to.include({ id: first.id });
     });
 
+    it('a message that is to be delivered again', async () => {
+      const statements = new PostgresStatements(clock.openPool(database.urls.media), 'messaging');
+      await statements.declare({ queue: 'clock.retry', messageNames: ['clock.retry.v1'] });
+      const claim = () => statements.claim('clock.retry', 10, randomUUID(), LEASE_MS);
+      await statements.publish([
+        {
+          id: randomUUID(),
+          name: 'clock.retry.v1',
+          ...origin,
+          createdAt: new Date().toISOString(),
+          payload: {},
+        },
+      ]);
+      const [first] = await claim();
+      if (!first) throw new Error('Nothing was claimed');
+      await statements.release(first, 300_000, false);
+      expect(await claim(), 'delayed').to.deep.equal([]);
+      await setBack();
+
+      expect((await claim()).map(({ id }) => id)).to.deep.equal([first.id]);
+    });
+
+    it('work that failed and is repeated, also on the worker where it failed', async () => {
+      const db = await clock.open(database.urls.media, mediaSchema);
+      const job = { ...origin, jobId: 'tool_1', jobAttempt: 1, videoId: null };
+      const claim = () => claimWork(db, 'worker', LEASE_MS, ['tool']);
+      await inTransaction(db, WORKSPACE, (tx) => queueWork(tx, job, [{ kind: 'tool', payload: {} }]));
+      const first = (await claim()) as WorkEntity;
+      await inTransaction(db, WORKSPACE, (tx) =>
+        giveBackWork(tx, first, { delayMs: 60_000, counts: true, failures: { machine: 1 } }),
+      );
+      expect(await claim(), 'delayed').to.equal(null);
+      await setBack();
+
+      expect(await claim()).to.include({ id: first.id, attempt: 2 });
+    });
+
     it('a delivery, or one whose sender died', async () => {
       const db: DataSource = await clock.open(database.urls.webhooks, webhooksSchema);
       await insertWebhook(db, { url: 'https://receiver.test/' });
@@ -131,6 +169,31 @@ describe('database clock that jumps by hours', () => {
       expect(await reclaimLapsed(db, LEASE_MS)).to.equal(1);
       await clock.set(-15);
       expect((await claim('two')).map(({ id }) => id)).to.deep.equal([first?.id]);
+    });
+
+    it('a delivery that is to be repeated', async () => {
+      const db: DataSource = await clock.open(database.urls.webhooks, webhooksSchema);
+      await insertWebhook(db, { url: 'https://receiver.test/again' });
+      await somethingHappened(db);
+      const claim = () => claimDeliveries(db, { owner: 'again', leaseMs: LEASE_MS, most: 10 });
+      const claimed = await claim();
+      const delivery = claimed.find(({ webhook }) => webhook.url === 'https://receiver.test/again');
+      if (!delivery) throw new Error('Nothing was claimed');
+      const refused = {
+        delivery,
+        startedAt: new Date(),
+        durationMs: 1,
+        request: null,
+        status: 500,
+        responseBody: null,
+        reason: 'The receiver responded with 500',
+      };
+      await settleAttempts(db, 'again', [refused]);
+      expect(await advanceDelayed(db), 'five seconds after its first failure').to.equal(0);
+      await setBack();
+
+      expect(await advanceDelayed(db)).to.equal(1);
+      expect((await claim()).map(({ id }) => id)).to.include(delivery.id);
     });
   });
 

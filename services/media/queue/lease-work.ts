@@ -3,10 +3,12 @@ import {
   AT_ONCE,
   afterCommit,
   inTransaction,
+  isDue,
   isLapsed,
   WITHOUT_WAITING_FOR_DISK,
 } from '../../platform/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
+import { MAX_CHECK_MS } from './parking.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { type Failures, type WaitReason, WorkEntity, type WorkKind } from './work.entity.js';
 import { countLease } from './work-metrics.js';
@@ -15,6 +17,9 @@ export type WorkKey = Pick<WorkEntity, 'workspaceId' | 'id'>;
 
 /** The worker on which a unit failed leaves it to other workers for this long. */
 export const OTHERS_FIRST_MS = 2000;
+
+/** The longest that a unit is given back for: until parked work is checked again, and longer than any retry. */
+const LONGEST_DELAY_MS = MAX_CHECK_MS;
 
 /** Units of these kinds may take as long as their files are: their places are not free soon. */
 const LONG: readonly WorkKind[] = ['tool', 'tool-fetch', 'fetch', 'backup'];
@@ -48,9 +53,9 @@ export function claimWork(
        ), next as materialized (
          select work.workspace_id, id, state = 'leased' as has_lapsed
          from work left join busy on busy.workspace_id = work.workspace_id
-         where ((state = 'queued' and run_after <= now()) or (state = 'leased' and ${isLapsed('lease_until', '$2')}
+         where ((state = 'queued' and ${isDue('run_after', LONGEST_DELAY_MS)}) or (state = 'leased' and ${isLapsed('lease_until', '$2')}
              and (work.workspace_id, work.id) not in (select * from unnest($7::text[], $8::text[]))))
-           and (failed_owner is distinct from $1 or run_after <= now() - $6 * interval '1 millisecond')
+           and (failed_owner is distinct from $1 or ${isDue(`(run_after + $6 * interval '1 millisecond')`, LONGEST_DELAY_MS)})
            and kind = any($3) and (kind <> all($4) or coalesce(busy.long, 0) < $5)
          order by (kind not in ('join', 'analysis-join', 'script', 'voice-join', 'translation-join')), coalesce(busy.units, 0),
            created_at, ordinal

@@ -2,7 +2,7 @@ import type { JobProgress } from './job-progress.js';
 import type { WaitReason } from './work.entity.js';
 
 const MIN_CHECK_MS = 1000;
-const MAX_CHECK_MS = 60_000;
+export const MAX_CHECK_MS = 60_000;
 
 /** Delay until parked work is checked again; it grows with the time that the work has waited. */
 export const checkAfterMs = (parkedAt: Date | null, now = Date.now()): number =>

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction, isDue } from '../../platform/database.js';
 import {
   defineGauge,
   defineSharedCounter,
@@ -8,6 +8,7 @@ import {
   LONG_SECONDS,
 } from '../../platform/metrics/define-metric.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
+import { MAX_CHECK_MS } from './parking.js';
 import type { WorkEntity } from './work.entity.js';
 
 const KIND = 'kinds of units of work, such as `segment`';
@@ -71,7 +72,7 @@ export function watchWork(metrics: Registry, db: DataSource): void {
       tx.query<Array<{ kind: string; state: string; count: number; seconds: number }>>(
         `select kind, case when state = 'queued' and waiting_for is not null then 'parked' else state end as state,
            count(*)::int as count,
-           coalesce(extract(epoch from now() - min(created_at) filter (where state = 'queued' and run_after <= now() and waiting_for is null)), 0)::float8 as seconds
+           coalesce(extract(epoch from now() - min(created_at) filter (where state = 'queued' and ${isDue('run_after', MAX_CHECK_MS)} and waiting_for is null)), 0)::float8 as seconds
          from work where state <> 'done' group by 1, 2`,
       ),
     );

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { ageOfMessage } from './age-of-message.js';
+import { LONGEST_RETRY_MS } from './backoff.js';
 import type { ReceivedDelivery } from './delivery-processor.js';
 import { assertIdentifier } from './postgres-schema.js';
 import type { Delivery, QueueSpec } from './transport.js';
@@ -74,8 +75,8 @@ export class PostgresStatements {
        set lease = $3, visible_at = clock_timestamp() + $4 * interval '1 ms', attempts = attempts + 1
        where id = any (array(
          select id from ${this.#s}.message where queue = $1 and (visible_at <= clock_timestamp()
-           -- Leased before the clock was set back: the holder renews it by the new time, or has ended.
-           or (lease is not null and visible_at > clock_timestamp() + $4 * interval '2 ms'))
+           -- Leased or delayed before the clock was set back: a holder renews its lease by the new time, or has ended.
+           or visible_at > clock_timestamp() + case when lease is null then ${2 * LONGEST_RETRY_MS} else $4 * 2 end * interval '1 ms')
          order by visible_at, id limit $2 for update skip locked))
        returning m.id, m.envelope as text, m.attempts as attempt`,
       [queue, limit, lease, leaseMs],

@@ -17,7 +17,11 @@ export type Settlement = Outcome | { readonly outcome: 'give back'; readonly del
  */
 export type Outcome =
   | { readonly outcome: 'ack' }
-  | { readonly outcome: 'retry'; readonly delayMs: number; readonly reason?: string }
+  | {
+      readonly outcome: 'retry' /** At most `LONGEST_RETRY_MS`. */;
+      readonly delayMs: number;
+      readonly reason?: string;
+    }
   | { readonly outcome: 'drop'; readonly reason: string };
 
 export interface Delivery {

@@ -9,7 +9,7 @@ import { Signal } from '../../platform/messaging/signal.js';
 import { DELIVERY_CHANNEL } from './accept-event.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import { type ClaimedDelivery, claimDeliveries, renewLeases } from './claim-deliveries.js';
-import { reclaimLapsed } from './reclaim-lapsed.js';
+import { advanceDelayed, reclaimLapsed } from './reclaim-lapsed.js';
 import { type AttemptOutcome, type Sending, sendAttempt } from './send-attempt.js';
 import { giveBack, settleAttempts } from './settle-attempts.js';
 import { STOPPED_CHANNEL } from './stop-deliveries.js';
@@ -37,6 +37,7 @@ const POLL_MS = 1000;
 const PAUSE_MS = 10;
 const SETTLE_AT_ONCE = 200;
 const TRY_AGAIN_MS = 500;
+const ADVANCE_EVERY_MS = 30_000;
 const DELETED = 'the webhook was deleted';
 
 /**
@@ -62,6 +63,8 @@ export class DeliveryEngine {
   readonly #settling: Promise<void>;
   readonly #tending: NodeJS.Timeout;
   #tended: Promise<void> = Promise.resolve();
+  /** When, by the monotonic clock, deliveries delayed by a step of the database's clock are looked for again. */
+  #advanceAt = 0;
 
   constructor(private readonly options: DeliveryEngineOptions) {
     const { databaseUrl, log, leaseMs, tendEveryMs = leaseMs / 5 } = options;
@@ -208,6 +211,10 @@ export class DeliveryEngine {
     try {
       if (this.#running.size > 0) await renewLeases(db, this.#owner, leaseMs);
       if ((await reclaimLapsed(db, leaseMs)) > 0) this.#due.ring();
+      if (performance.now() >= this.#advanceAt) {
+        this.#advanceAt = performance.now() + ADVANCE_EVERY_MS;
+        if ((await advanceDelayed(db)) > 0) this.#due.ring();
+      }
     } catch (err) {
       log.warn({ err: errorMessage(err) }, 'leases on deliveries could not be renewed; trying again');
     }

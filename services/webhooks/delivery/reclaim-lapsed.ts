@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { AT_ONCE, inTransaction, isLapsed } from '../../platform/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
-import { JITTER, WAITS_AFTER_LOSS_MS } from './retry-schedule.js';
+import { JITTER, WAITS_AFTER_LOSS_MS, WAITS_MS } from './retry-schedule.js';
 
 const LOST = 'The process that sent the request ended before it recorded the response';
 
@@ -35,4 +35,23 @@ export async function reclaimLapsed(db: DataSource, leaseMs: number): Promise<nu
     ),
   );
   return rows.length;
+}
+
+/** More than database clocks differ by when they are synchronized in small steps. */
+const TOLERANCE_MS = 60_000;
+
+/**
+ * Makes deliveries due whose due time is further ahead than they wait after their last failure: it was written
+ * before the database's clock was set back. Returns their number.
+ */
+export async function advanceDelayed(db: DataSource): Promise<number> {
+  const [, advanced]: [unknown, number] = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
+    tx.query(
+      `update delivery set due_at = ${AT_ONCE}
+       where state = 'waiting' and due_at > now() + interval '1 millisecond' * ($4::float8 + (1 + $3::float8) *
+         greatest(coalesce(($1::float8[])[failures], 0), coalesce(($2::float8[])[lapses], 0)))`,
+      [WAITS_MS, WAITS_AFTER_LOSS_MS, JITTER, TOLERANCE_MS],
+    ),
+  );
+  return advanced;
 }

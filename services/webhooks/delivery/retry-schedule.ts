@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS;
  * Delays after the first, second, … failure. After the failure that follows the last delay the delivery is
  * dead.
  */
-const WAITS_MS: readonly number[] = [
+export const WAITS_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
   30 * MINUTE_MS,

@@ -202,7 +202,7 @@ describe('parked work', () => {
       tries += 1;
       throw new StorageFull();
     };
-    startPool({ analysis }, { delays: { pollMs: 20, heartbeatMs: 20, checkAfterMs: () => HOUR } });
+    startPool({ analysis }, { delays: { pollMs: 20, heartbeatMs: 20, checkAfterMs: () => 60_000 } });
     await waitUntil('it waits', async () => (await find(jobId))?.waitingFor === 'storage');
 
     await inTransaction(db, WORKSPACE, (tx) => endAttempts(tx, { ...WORKSPACE, jobId, attempt: 1 }));

@@ -268,7 +268,7 @@ describe('units of work on the transport', () => {
       const waiting = await stateOf(second.id);
       expect(waiting).to.include({ state: 'queued', attempt: 0 });
       expect(Number(waiting?.runAfter)).to.be.at.least(now.getTime() + RECHECK_MS);
-      await laterBy('1 hour', second.id);
+      await laterBy('1 minute', second.id);
       expect(await claimWork(db, 'c', 60_000, ['segment']), 'not before it is told').to.equal(null);
       await inTransaction(db, WORKSPACE, async (tx) => {
         await completeWork(tx, first, {});

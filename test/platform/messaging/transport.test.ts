@@ -270,7 +270,7 @@ for (const [title, start] of [
         return attempt === 1 ? { outcome: 'retry', delayMs } : ack;
       });
 
-      for (const delayMs of [3_600_000, 1_100, 200]) {
+      for (const delayMs of [300_000, 1_100, 200]) {
         await publish(name, 'command', { delayMs });
         await eventually('it came once', () => seen(delayMs).length > 0);
       }
@@ -279,7 +279,7 @@ for (const [title, start] of [
       const waitedMs = (delayMs: number) => seen(delayMs)[1]! - seen(delayMs)[0]!;
       expect(waitedMs(200)).to.be.at.least(195);
       expect(waitedMs(1_100)).to.be.at.least(1_095);
-      expect(seen(3_600_000)).to.have.length(1);
+      expect(seen(300_000)).to.have.length(1);
     });
 
     it('retries after a second when a handler throws', async () => {
