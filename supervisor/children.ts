@@ -166,6 +166,7 @@ export function listChildren(plan: ChildrenPlan): ChildSpec[] {
       METRICS_PORT: plan.metricsPorts?.[name]?.toString(),
       CALLER_SIGNING_KEY: secrets.signingKeys[issuer],
       DATABASE_URL: database && plan.databaseUrls[database],
+      DATABASE_POOLER: database && plan.env.DATABASE_POOLER,
       ...extra?.(plan),
     },
   }));

@@ -39,6 +39,15 @@ async function makeRole(
   await admin.query(`${verb} role ${identifier(name)} login noinherit password '${password}'`);
 }
 
+/** A connection pooler accepts no settings of a session, so that the role has those that services connect with. */
+async function setDefaults(
+  admin: pg.Client,
+  { database, role, schema }: Record<'database' | 'role' | 'schema', string>,
+): Promise<void> {
+  const ofRole = `alter role ${identifier(role)} in database ${identifier(database)}`;
+  await admin.query(`${ofRole} set search_path = ${identifier(schema)}; ${ofRole} set timezone = 'UTC'`);
+}
+
 /**
  * Creates the schema, migrates the tables and grants exactly the privileges that the service needs at run
  * time: it can't change its tables.
@@ -106,6 +115,7 @@ export async function migrateAll({
     for (const service of Object.keys(SERVICES) as ServiceName[]) {
       const role = runtimeRole(database, service, roleSecret);
       await makeRole(admin, role);
+      await setDefaults(admin, { database, role: role.name, schema: SERVICES[service].schema });
       await migrateService(admin, databaseUrl, SERVICES[service], role.name);
       // The edge sends and receives no messages.
       if (service !== 'edge') roles.push(role.name);

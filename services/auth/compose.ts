@@ -6,6 +6,7 @@ import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
 import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
 import { measureRequests } from '../platform/metrics/measure-requests.js';
+import { pooledUrl } from '../platform/pooled-url.js';
 import { makeAttemptLimiter } from '../platform/rate-limit/attempt-limiter.js';
 import { makeRateLimiter } from '../platform/rate-limit/rate-limiter.js';
 import { openRateStorage } from '../platform/rate-limit/rate-storage.js';
@@ -51,7 +52,12 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
   );
   const storage = await lifecycle.start(
     'storage of attempts',
-    () => openRateStorage({ databaseUrl: config.DATABASE_URL, schema: authSchema.schema, log }),
+    () =>
+      openRateStorage({
+        databaseUrl: pooledUrl(config.DATABASE_URL, config.DATABASE_POOLER),
+        schema: authSchema.schema,
+        log,
+      }),
     (opened) => opened.close(),
   );
   const services: AuthServices = {

@@ -41,6 +41,7 @@ const TRY_AGAIN_AFTER_MS = 1000;
 interface Options {
   readonly AMQP_URL?: string | undefined;
   readonly DATABASE_URL?: string | undefined;
+  readonly DATABASE_POOLER?: string | undefined;
 }
 
 /**
@@ -49,13 +50,13 @@ interface Options {
  */
 export async function openAccessChanges(
   lifecycle: Lifecycle,
-  { AMQP_URL: amqpUrl, DATABASE_URL: databaseUrl }: Options,
+  { AMQP_URL: amqpUrl, DATABASE_URL: databaseUrl, DATABASE_POOLER: pooler }: Options,
 ): Promise<ListenToAccessChanges> {
   if (!amqpUrl && !databaseUrl) return () => undefined;
   const { log } = lifecycle;
   const transport = await lifecycle.start(
     'changes of access',
-    () => openTransport({ amqpUrl, databaseUrl: databaseUrl ?? '', log }),
+    () => openTransport({ amqpUrl, databaseUrl: databaseUrl ?? '', pooler, log }),
     (opened) => opened.close(),
   );
   return (hear) => void keepTrying(transport, hear, lifecycle);

@@ -1,5 +1,6 @@
 import type { JSONWebKeySet, JWK } from 'jose';
 import { z } from 'zod';
+import { PoolerEnv } from './pooled-url.js';
 import { TracingEnv } from './tracing/tracing-env.js';
 
 /** Thrown once, listing every invalid environment variable. */
@@ -114,6 +115,7 @@ export type ProcessConfig = Readonly<z.infer<typeof ProcessEnv>>;
 
 /** Environment variables that every subgraph reads in addition. */
 export const SubgraphEnv = ProcessEnv.extend({
+  ...PoolerEnv.shape,
   PORT: z.coerce
     .number()
     .int()

@@ -7,6 +7,7 @@ import {
   type NamingStrategyInterface,
 } from 'typeorm';
 import { limitAnswers } from './limit-answers.js';
+import { pooledUrl } from './pooled-url.js';
 
 const snakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
@@ -65,19 +66,20 @@ export const ANSWER_WITHIN_MS = 30_000;
 
 /**
  * Creates a data source for one service's schema. It never synchronizes: only migrations change tables, which
- * may take any time; `answerWithinMs` limits other statements.
+ * may take any time; `answerWithinMs` limits other statements. With a pooler it sends transactions through it.
  */
 export function makeDataSource(
   url: string,
   { schema, entities, migrations }: ServiceSchema,
   poolSize = POOL_SIZE,
   answerWithinMs?: number,
+  pooler?: string,
 ): DataSource {
   return new DataSource({
     type: 'postgres',
     // Without it TypeORM would load the driver a second time, file by file.
     driver: pg,
-    url,
+    url: pooledUrl(url, pooler),
     schema,
     entities: [...entities],
     migrations: [...migrations],
@@ -91,7 +93,8 @@ export function makeDataSource(
     extra: {
       max: poolSize,
       application_name: `svc-${schema}`,
-      options: `-c search_path=${schema} -c timezone=UTC`,
+      // A pooler accepts no settings of a session; the role has the same ones.
+      ...(!pooler && { options: `-c search_path=${schema} -c timezone=UTC` }),
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       // Longer than the interval of any regular query: opening a connection costs more than all of those
       // queries.

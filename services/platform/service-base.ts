@@ -66,7 +66,14 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
   const { log } = lifecycle;
   const db = await lifecycle.start(
     'database',
-    () => makeDataSource(config.DATABASE_URL, schema, POOL_SIZE, ANSWER_WITHIN_MS).initialize(),
+    () =>
+      makeDataSource(
+        config.DATABASE_URL,
+        schema,
+        POOL_SIZE,
+        ANSWER_WITHIN_MS,
+        config.DATABASE_POOLER,
+      ).initialize(),
     (source) => source.destroy(),
   );
   const transport = await lifecycle.start(
@@ -75,6 +82,7 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
       openTransport({
         amqpUrl: config.AMQP_URL,
         databaseUrl: config.DATABASE_URL,
+        pooler: config.DATABASE_POOLER,
         log,
         leaseMs: config.MESSAGE_LEASE_MS,
       }),

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import pg from 'pg';
+import { SERVICES } from '../../supervisor/migrate.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { type Pooler, startPooler } from '../setup/pooler.js';
 import { type Product, startProduct } from '../setup/product.js';
 import { findRefusedWrites } from '../setup/releases/earlier-writes.js';
 import {
@@ -83,18 +85,24 @@ describe('an upgrade from an earlier release', () => {
     });
   });
 
-  describe('in place', () => {
+  describe('in place, with PgBouncer between services and database', () => {
     let earlier: ReleaseDatabase;
+    let pooler: Pooler;
     let open: RecordedJob[];
     let product: Product;
 
     before(async () => {
       earlier = await restoreReleaseDatabase();
+      pooler = await startPooler(earlier.url);
       open = (await earlier.client.query<RecordedJob>(OPEN_JOBS)).rows;
-      product = await startProduct({ DATABASE_URL: earlier.url }, { dataDir: await restoreReleaseFiles() });
+      product = await startProduct(
+        { DATABASE_URL: earlier.url, DATABASE_POOLER: pooler.address },
+        { dataDir: await restoreReleaseFiles() },
+      );
     });
     after(async () => {
       await product?.stop();
+      await pooler?.stop();
       await earlier.drop();
     });
 
@@ -109,6 +117,22 @@ describe('an upgrade from an earlier release', () => {
           { n: number },
         ];
         return n === 0;
+      });
+    });
+
+    it('sends the transactions of every service through the pooler, which keeps nothing of a session', async () => {
+      const database = new URL(earlier.url).pathname.slice(1);
+      const pools = await pooler.show<{ database: string; user: string; pool_mode: string }>('pools');
+
+      const ours = pools.filter((pool) => pool.database === database && pool.user.startsWith(`${database}_`));
+      expect(ours.map(({ user }) => user.slice(database.length + 1))).to.have.members(Object.keys(SERVICES));
+      for (const { pool_mode } of ours) expect(pool_mode).to.equal('transaction');
+      await waitUntil('no lock outlives its transaction', async () => {
+        const locks = await product.sql(
+          `select from pg_locks l join pg_stat_activity a using (pid)
+           where l.locktype = 'advisory' and a.datname = current_database() and a.xact_start is null`,
+        );
+        return locks.length === 0;
       });
     });
 

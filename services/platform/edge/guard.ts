@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type ListenToAccessChanges, openAccessChanges } from '../access-changes.js';
 import { type CallerClaims, makeCallerSigner, makeCallerVerifier, type SignCaller } from '../caller.js';
 import type { Lifecycle } from '../lifecycle.js';
+import { pooledUrl } from '../pooled-url.js';
 import {
   type AttemptLimiter,
   type AttemptLimiterOptions,
@@ -59,6 +60,7 @@ export interface EdgeGuardConfig extends z.infer<typeof ConcurrencyEnv> {
   readonly CALLER_SIGNING_KEY: JWK;
   readonly CALLER_PUBLIC_KEYS: JSONWebKeySet;
   readonly DATABASE_URL: string;
+  readonly DATABASE_POOLER?: string | undefined;
   readonly JOBS_URL: string;
   readonly AMQP_URL?: string | undefined;
   readonly CORS_ORIGINS: readonly string[];
@@ -148,7 +150,12 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
   );
   const storage = await lifecycle.start(
     'storage of the rate limit',
-    () => openRateStorage({ databaseUrl: config.DATABASE_URL, schema: 'edge', log }),
+    () =>
+      openRateStorage({
+        databaseUrl: pooledUrl(config.DATABASE_URL, config.DATABASE_POOLER),
+        schema: 'edge',
+        log,
+      }),
     (opened) => opened.close(),
   );
   const own = new WeakSet<object>();

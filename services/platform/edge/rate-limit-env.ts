@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { PoolerEnv } from '../pooled-url.js';
 
 /** Environment variables of the processes that admit requests. */
-export const RateLimitEnv = z.object({
+export const RateLimitEnv = PoolerEnv.extend({
   /** Connects as the edge's own runtime role. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   RATE_LIMIT_PER_MINUTE: z.coerce

@@ -1,5 +1,6 @@
 import { type Client, Pool, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
+import { pooledUrl } from '../pooled-url.js';
 import { PostgresConsumer } from './postgres-consumer.js';
 import { listenReconnecting } from './postgres-listener.js';
 import { PostgresStatements } from './postgres-statements.js';
@@ -10,6 +11,8 @@ import { DEAD_LETTERS_SWEPT, type LiveEvent, type Transport, Unroutable } from '
 interface PostgresTransportOptions {
   /** The database with the tables of `migratePostgresTransport`, with a role that has privileges on them. */
   readonly url: string | PoolConfig;
+  /** Address of a connection pooler in transaction mode, for all but LISTEN. */
+  readonly pooler?: string | undefined;
   readonly log: Logger;
   readonly schema?: string;
   /** Time after which the message of a dead consumer is delivered again. */
@@ -31,6 +34,7 @@ const LARGEST_LIVE_BYTES = 7_900;
 export function makePostgresTransport(options: PostgresTransportOptions): Transport {
   const {
     url,
+    pooler,
     log,
     schema = 'messaging',
     leaseMs = 30_000,
@@ -49,7 +53,11 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
     options: '-c synchronous_commit=off',
     ...(typeof url === 'string' ? { connectionString: url } : url),
   };
-  const pool = new Pool({ max: 4, application_name: 'messaging', ...config });
+  const pooled = pooler && {
+    connectionString: pooledUrl(typeof url === 'string' ? url : (url.connectionString ?? ''), pooler),
+    options: undefined,
+  };
+  const pool = new Pool({ max: 4, application_name: 'messaging', ...config, ...pooled });
   // The pool attaches its client, including secrets, to the error: only the message is logged.
   pool.on('error', (err) => log.warn({ reason: err.message }, 'an idle messaging connection broke'));
   const statements = new PostgresStatements(pool, schema);

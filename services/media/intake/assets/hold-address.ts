@@ -5,8 +5,8 @@ import type { RequestedAsset } from './assets.js';
 const RECHECK_MS = 200;
 
 /**
- * Runs `work` under a lock on the URL, across processes. The lock belongs to its connection, so that it is
- * released if the process dies. Callers that wait for the lock hold neither a connection nor a place of the
+ * Runs `work` under a lock on the URL, across processes. The lock belongs to a transaction, so that it holds behind a
+ * connection pooler, too, and is released if the process dies. Callers that wait for the lock hold neither a connection nor a place of the
  * fetch semaphore.
  */
 export async function holdAddress<T>(
@@ -20,18 +20,16 @@ export async function holdAddress<T>(
     signal.throwIfAborted();
     const connection = db.createQueryRunner();
     try {
+      await connection.startTransaction();
       const [{ locked }]: [{ locked: boolean }] = await connection.query(
-        'select pg_try_advisory_lock(hashtextextended($1, 3)) as locked',
+        'select pg_try_advisory_xact_lock(hashtextextended($1, 3)) as locked',
         name,
       );
-      if (!locked) return null;
       try {
-        return { made: await work() };
+        return locked ? { made: await work() } : null;
       } finally {
         // If the connection is lost, the lock is released as well.
-        await connection
-          .query('select pg_advisory_unlock(hashtextextended($1, 3))', name)
-          .catch(() => undefined);
+        await connection.rollbackTransaction().catch(() => undefined);
       }
     } finally {
       await connection.release();

@@ -3,22 +3,22 @@ import type { SweepContext } from './sweep-context.js';
 import { sweepStorage } from './sweep-storage.js';
 
 /**
- * Sweeps unless another instance is sweeping. The lock is released with its connection, even if the process
- * dies.
+ * Sweeps unless another instance is sweeping. The lock belongs to a transaction, so that it holds behind a connection
+ * pooler, too, and is released if the process dies.
  */
 export async function sweepExclusively(ctx: SweepContext): Promise<'done' | 'elsewhere'> {
   const connection = ctx.db.createQueryRunner();
   try {
+    await connection.startTransaction();
     const [{ locked }]: [{ locked: boolean }] = await connection.query(
-      `select pg_try_advisory_lock(hashtextextended('media storage sweep', 2)) as locked`,
+      `select pg_try_advisory_xact_lock(hashtextextended('media storage sweep', 2)) as locked`,
     );
-    if (!locked) return 'elsewhere';
     try {
-      await sweepStorage(ctx);
+      if (locked) await sweepStorage(ctx);
     } finally {
-      await connection.query(`select pg_advisory_unlock(hashtextextended('media storage sweep', 2))`);
+      await connection.rollbackTransaction();
     }
-    return 'done';
+    return locked ? 'done' : 'elsewhere';
   } finally {
     await connection.release();
   }
