@@ -2,6 +2,8 @@
 FROM node:20.20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY clients/typescript/package.json clients/typescript/
+COPY clients/typescript/bin clients/typescript/bin
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build && rm -rf dist/test && npm prune --omit=dev --no-audit --no-fund

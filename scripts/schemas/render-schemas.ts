@@ -12,6 +12,7 @@ import { buildMediaSubgraph } from '../../services/media/subgraph/subgraph.js';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
+import { renderClientTypes } from './client-types.js';
 import { describeConfiguration } from './describe-configuration.js';
 import { describeLog } from './describe-log.js';
 import { describeMessages } from './describe-messages.js';
@@ -68,6 +69,7 @@ export async function renderSchemas(): Promise<Record<string, string>> {
     ...(await renderStudioDocuments(supergraph)),
     'schemas/supergraph.graphql': supergraph,
     'schemas/openapi.json': print(api),
+    'clients/typescript/src/schema.generated.ts': await renderClientTypes(api),
     'schemas/asyncapi.json': print(describeMessages(CONTRACT_VERSION)),
     'docs/log.md': await renderPage('docs/log.md', describeLog()),
     'docs/metrics.md': await renderPage('docs/metrics.md', describeMetrics()),

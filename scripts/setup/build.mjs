@@ -24,15 +24,25 @@ export function removeLeftovers(root, folder = '') {
   }
 }
 
+/** @param {string} root @param {readonly string[]} args */
+async function compile(root, args) {
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const code = await runCommand(process.execPath, [compiler, ...args], { label: 'Build', cwd: root });
+  if (code !== 0) throw new Error('The sources do not compile');
+}
+
+/** Compiles the package of clients/typescript, with its declarations, as it is published. @param {string} root */
+async function buildClient(root) {
+  const client = join(root, 'clients', 'typescript');
+  if (existsSync(client)) await compile(root, ['-p', client]);
+}
+
 /** Compiles and bundles what has changed. @param {string} root */
 export async function build(root) {
   say('Build: tsc');
-  const code = await runCommand(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc')], {
-    label: 'Build',
-    cwd: root,
-  });
-  if (code !== 0) throw new Error('The sources do not compile');
+  await compile(root, []);
   removeLeftovers(root);
+  await buildClient(root);
   await bundlePrograms(root);
   await bundleStudio(root);
 }

@@ -8,7 +8,7 @@ const MEDIA_ROOMS = ['confinement', 'text', 'video', 'ai', 'storage', 'queue', '
 /** Libraries of their own, usable and testable without a database. */
 const WITHOUT_DATABASE = ['confinement', 'text', 'video', 'ai'];
 
-const OURS = '^(services|gateway|rest-adapter|schemas|scripts|supervisor|bench|test)/';
+const OURS = '^(services|gateway|rest-adapter|schemas|scripts|supervisor|bench|test|clients)/';
 
 const severity = 'error';
 
@@ -61,6 +61,12 @@ export const LAYERING_RULES: IFlattenedRuleSet = {
       severity,
       from: { path: '^schemas/' },
       to: { path: OURS, pathNot: '^schemas/' },
+    },
+    {
+      name: 'clients import nothing of the product',
+      severity,
+      from: { path: '^clients/' },
+      to: { path: OURS, pathNot: '^clients/' },
     },
     {
       name: 'the product does not import its tests',

@@ -6,7 +6,16 @@ import { cruise } from 'dependency-cruiser';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { LAYERING_RULES } from './layering-rules.js';
 
-const FOLDERS = ['services', 'gateway', 'rest-adapter', 'schemas', 'scripts', 'supervisor', 'bench'];
+const FOLDERS = [
+  'services',
+  'gateway',
+  'rest-adapter',
+  'schemas',
+  'scripts',
+  'supervisor',
+  'bench',
+  'clients',
+];
 
 async function sources(): Promise<string[]> {
   const files = await Promise.all(
@@ -69,6 +78,7 @@ describe('layering', () => {
       'services/videos/l.ts': `import type { K } from './k.js';\nexport type L = K | 1;`,
       'services/platform/edge/i.ts': 'export type I = 1;',
       'services/jobs/j.ts': `import type { I } from '../platform/edge/i.js';\nexport type J = I;`,
+      'clients/typescript/src/m.ts': `import type { D } from '../../../schemas/d.js';\nexport type M = D;`,
       'services/media/config.ts': 'export type Config = 1;',
       'services/media/queue/f.ts': `import type { Config } from '../config.js';\nexport type F = Config;`,
       'services/media/storage/g.ts': `import type { F } from '../queue/f.js';\nexport type G = F;`,
@@ -80,12 +90,13 @@ describe('layering', () => {
         await writeFile(join(folder, file), text);
       }
 
-      const found = await breaches(['services', 'schemas', 'gateway'], folder);
+      const found = await breaches(['services', 'schemas', 'gateway', 'clients'], folder);
 
       expect(found).to.have.members([
         'a service imports itself, platform and schemas: services/videos/b.ts -> services/jobs/a.ts',
         'no cycle between files: services/videos/k.ts -> services/videos/l.ts',
         'platform knows no message but how one is defined: services/platform/c.ts -> services/jobs/a.ts',
+        'clients import nothing of the product: clients/typescript/src/m.ts -> schemas/d.ts',
         'schemas import nothing of the product: schemas/d.ts -> services/platform/c.ts',
         'gateway and adapter import platform and schemas: gateway/e.ts -> services/jobs/a.ts',
         'what only the edge needs is imported by no service: services/jobs/j.ts -> services/platform/edge/i.ts',
@@ -104,7 +115,7 @@ describe('layering', () => {
       if (/['"](node:)?child_process['"]/.test(text)) starters.push(file);
     }
 
-    expect(starters.filter((file) => !/^(supervisor|scripts|bench)\//.test(file))).to.deep.equal([
+    expect(starters.filter((file) => !/^(supervisor|scripts|bench|clients)\//.test(file))).to.deep.equal([
       'services/media/confinement/spawn-wrapped.ts',
     ]);
   });

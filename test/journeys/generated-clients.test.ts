@@ -15,7 +15,6 @@ const DESCRIPTION = join(packageRoot, 'schemas', 'openapi.json');
 
 /** Arguments of each generator, in the folder of its client. */
 const GENERATORS = {
-  'openapi-fetch': [join(MODULES, 'openapi-typescript/bin/cli.js'), DESCRIPTION, '-o', 'schema.ts'],
   'hey-api': [
     join(MODULES, '@hey-api/openapi-ts/bin/run.js'),
     ...['-i', DESCRIPTION, '-o', 'generated', '-c', '@hey-api/client-fetch', '--no-log-file'],
@@ -51,7 +50,7 @@ describe('generated clients', () => {
     it(`make the five calls of the README: ${name}`, async () => {
       const cwd = await mkdtemp(join(folder, 'client-'));
       const inFolder = (file: string) => join(cwd, file);
-      const hooks = pathToFileURL(join(packageRoot, 'test/setup/typescript-5.mjs'));
+      const hooks = pathToFileURL(join(packageRoot, 'scripts/schemas/typescript-5.mjs'));
       await writeFile(inFolder('package.json'), '{"type": "module"}');
       await writeFile(
         inFolder('tsconfig.json'),
