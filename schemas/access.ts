@@ -144,6 +144,7 @@ export const ACCESS = {
   videoUpdates: { scope: 'videos:read' },
   courseUpdates: { scope: 'videos:read' },
   commentUpdates: { scope: 'videos:read' },
+  workspaceEvents: { scope: 'webhooks:read' },
   usage: { scope: 'usage:read', anyPlan: true },
   usageHistory: { scope: 'usage:read', anyPlan: true },
   webhook: { scope: 'webhooks:read' },

@@ -1,12 +1,15 @@
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
 import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
-import { serveSubgraph } from '../platform/serve-subgraph.js';
+import { type SubgraphServer, serveSubgraph } from '../platform/serve-subgraph.js';
 import { openServiceBase } from '../platform/service-base.js';
+import { makeStoredUrlSigner } from '../platform/stored-url.js';
+import { serveSubscriptions } from '../platform/subscriptions/serve-subscriptions.js';
 import { sweepExpired } from '../platform/sweep-expired.js';
 import type { WebhooksConfig } from './config.js';
 import type { WebhooksContext, WebhooksServices } from './context.js';
 import { startDeliveries } from './delivery/start-deliveries.js';
+import { LIVE_EVENTS_TOPIC, LiveEvents } from './event/live-events.js';
 import { webhooksSchema } from './schema.js';
 import { maintainSecrets } from './secret/maintain-secrets.js';
 import { makeSecretBox } from './secret/secret-box.js';
@@ -16,7 +19,7 @@ const TEND_SECRETS_EVERY_MS = 3_600_000;
 
 export async function startWebhooks(lifecycle: Lifecycle, config: WebhooksConfig): Promise<void> {
   const base = await openServiceBase({ lifecycle, config, schema: webhooksSchema });
-  const { app, db, verify, log } = base;
+  const { app, db, transport, verify, log } = base;
   await sweepExpired(lifecycle, db, webhooksSchema);
   const { WEBHOOK_SECRETS_KEY: key, WEBHOOK_SECRETS_KEY_PREVIOUS: previousKey } = config;
   const services: WebhooksServices = {
@@ -24,7 +27,14 @@ export async function startWebhooks(lifecycle: Lifecycle, config: WebhooksConfig
     cursors: base.cursors,
     secrets: makeSecretBox(key, ...(previousKey ? [previousKey] : [])),
     isAddressPermitted: makeAddressPermit(config.OUTBOUND_ALLOW_CIDRS),
+    makeStoredUrl: makeStoredUrlSigner(config),
+    liveEvents: new LiveEvents(transport),
   };
+  await lifecycle.start(
+    'events of other instances',
+    () => transport.listen(LIVE_EVENTS_TOPIC, ({ body }) => services.liveEvents.receive(body)),
+    (listener) => listener.stop(),
+  );
   const tend = () =>
     void maintainSecrets({ ...services, log }).catch((err) => log.warn({ err }, 'secrets were not tended'));
   await lifecycle.start(
@@ -37,11 +47,13 @@ export async function startWebhooks(lifecycle: Lifecycle, config: WebhooksConfig
   );
   await startDeliveries(lifecycle, config, base, services);
   const { schema } = await buildWebhooksSubgraph();
-  await serveSubgraph<WebhooksContext>({
+  const subgraph: SubgraphServer<WebhooksContext> = {
     app,
     schema,
     verify,
     makeContext: (request) => ({ ...request, ...services }),
-  });
+  };
+  await serveSubgraph(subgraph);
+  await serveSubscriptions(lifecycle, subgraph, transport);
   await listen(lifecycle, app, config.HOST, config.PORT);
 }

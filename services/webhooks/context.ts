@@ -1,6 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { Cursors } from '../platform/cursors.js';
 import type { RequestContext } from '../platform/serve-subgraph.js';
+import type { MakeStoredUrl } from '../platform/stored-url.js';
+import type { LiveEvents } from './event/live-events.js';
 import type { SecretBox } from './secret/secret-box.js';
 
 /** Dependencies of the service that do not depend on the request. */
@@ -11,6 +13,9 @@ export interface WebhooksServices {
   readonly secrets: SecretBox;
   /** Whether an IP address may be called. */
   readonly isAddressPermitted: (address: string) => boolean;
+  readonly makeStoredUrl: MakeStoredUrl;
+  /** Events as they occur, for subscribers. */
+  readonly liveEvents: LiveEvents;
 }
 
 export type WebhooksContext = RequestContext & WebhooksServices;

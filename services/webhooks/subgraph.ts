@@ -3,6 +3,7 @@ import { SentMessagesResolver } from '../platform/messaging/reconcile/sent-messa
 import { buildSubgraph } from '../platform/subgraph.js';
 import type { WebhooksContext } from './context.js';
 import { DeliveryResolver } from './delivery/delivery.resolver.js';
+import { EventLiveResolver } from './event/event-live.resolver.js';
 import { WebhookEventResolver } from './event/webhook-event.resolver.js';
 import { findWebhooks } from './webhook/find-webhooks.js';
 import { WebhookResolver } from './webhook/webhook.resolver.js';
@@ -10,6 +11,12 @@ import { WebhookResolver } from './webhook/webhook.resolver.js';
 export const buildWebhooksSubgraph = () =>
   buildSubgraph<WebhooksContext>({
     access: ACCESS,
-    resolvers: [WebhookResolver, DeliveryResolver, WebhookEventResolver, SentMessagesResolver],
+    resolvers: [
+      WebhookResolver,
+      DeliveryResolver,
+      WebhookEventResolver,
+      EventLiveResolver,
+      SentMessagesResolver,
+    ],
     references: { Webhook: async ({ id }, ctx) => (await findWebhooks(ctx, [id]))[0] ?? null },
   });

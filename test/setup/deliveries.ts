@@ -43,16 +43,14 @@ export async function insertWebhook(
 }
 
 /** Publishes an event: every webhook of the workspace with that event receives a delivery. */
-export const somethingHappened = (
+export const somethingHappened = async (
   db: DataSource,
   data: Readonly<Record<string, unknown>> = { videoId: 'vid_1', jobId: null },
   { name = 'video.created', workspaceId = WORKSPACE }: { name?: WebhookEvent; workspaceId?: string } = {},
-): Promise<void> =>
-  inTransaction(db, { workspaceId }, (tx) =>
-    acceptEvents(tx, workspaceId, [
-      { messageId: randomUUID(), requestId: 'req_test', event: { name, data } },
-    ]),
-  );
+): Promise<void> => {
+  const reported = { messageId: randomUUID(), requestId: 'req_test', event: { name, data } };
+  await inTransaction(db, { workspaceId }, (tx) => acceptEvents(tx, workspaceId, [reported]));
+};
 
 /** Starts the delivery engine of a process; all host names resolve to this machine. */
 export function startTestEngine(

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Caller } from '../../services/platform/caller.js';
 import { makeAddressPermit } from '../../services/platform/outbound/permitted-address.js';
 import type { WebhooksContext } from '../../services/webhooks/context.js';
+import { LiveEvents } from '../../services/webhooks/event/live-events.js';
 import { makeSecretBox } from '../../services/webhooks/secret/secret-box.js';
 import { aCaller, silentLog, testCursors } from './calls.js';
 
@@ -23,5 +24,7 @@ export const aWebhooksContext = (
   cursors: testCursors,
   secrets: testSecretBox,
   isAddressPermitted: makeAddressPermit([]),
+  makeStoredUrl: ({ fileId }) => `https://files.example/${fileId}`,
+  liveEvents: new LiveEvents({ broadcast: async () => undefined }),
   ...differing,
 });

@@ -31,27 +31,32 @@ interface QueuedEvent extends NewEvent {
   readonly webhookIds: readonly string[];
 }
 
-/** Creates a delivery for each enabled webhook that subscribes to the event. Events without subscribers are not stored. */
+/**
+ * Creates a delivery for each enabled webhook that subscribes to the event. Events without subscribers are not stored; all
+ * are returned.
+ */
 export async function acceptEvents(
   tx: EntityManager,
   workspaceId: string,
   reported: readonly ReportedEvent[],
-): Promise<void> {
+): Promise<ReadonlyArray<NewEvent & { readonly id: string }>> {
   const names = new Set(reported.map(({ event }) => event.name));
   // Locked, so that no webhook is deleted before its delivery exists and is deleted with it.
   const webhooks: Array<{ id: string; events: readonly string[] }> = await tx.query(
     `select id, events from webhook where workspace_id = $1 and enabled and events && $2 order by id for key share`,
     [workspaceId, [...names, EVERY_EVENT]],
   );
-  const events = reported.map(({ messageId, requestId, traceparent, event }): QueuedEvent => {
+  const queued = reported.map(({ messageId, requestId, traceparent, event }): QueuedEvent => {
     const wants = webhooks.filter(
       ({ events }) => events.includes(event.name) || events.includes(EVERY_EVENT),
     );
     const id = deriveId('evt', [messageId, event.name]);
     return { ...event, id, requestId, traceparent, webhookIds: wants.map((webhook) => webhook.id) };
   });
+  const events = await withMetadata(tx, workspaceId, queued);
   const wanted = events.filter(({ webhookIds }) => webhookIds.length > 0);
-  if (wanted.length > 0) await queueEvents(tx, workspaceId, await withMetadata(tx, workspaceId, wanted));
+  if (wanted.length > 0) await queueEvents(tx, workspaceId, wanted);
+  return events;
 }
 
 /**

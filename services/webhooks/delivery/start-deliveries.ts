@@ -3,7 +3,6 @@ import { makeRemoteSource } from '../../platform/messaging/reconcile/message-sou
 import { makeOutbound } from '../../platform/outbound/outbound.js';
 import type { ServiceBase } from '../../platform/service-base.js';
 import { startConsumer } from '../../platform/start-consumer.js';
-import { makeStoredUrlSigner } from '../../platform/stored-url.js';
 import { makeSubgraphClient } from '../../platform/subgraph-client.js';
 import type { WebhooksConfig } from '../config.js';
 import type { WebhooksServices } from '../context.js';
@@ -21,7 +20,7 @@ export async function startDeliveries(
   lifecycle: Lifecycle,
   config: WebhooksConfig,
   base: ServiceBase,
-  { secrets }: WebhooksServices,
+  { secrets, makeStoredUrl, liveEvents }: WebhooksServices,
 ): Promise<void> {
   const { db, log, metrics, sign } = base;
   const outbound = await lifecycle.start(
@@ -37,7 +36,7 @@ export async function startDeliveries(
         log,
         databaseUrl: config.DATABASE_URL,
         leaseMs: config.WEBHOOK_LEASE_MS,
-        sending: { outbound, secrets, makeStoredUrl: makeStoredUrlSigner(config) },
+        sending: { outbound, secrets, makeStoredUrl },
         onSettled: makeDeliveryMetrics(metrics, db),
       }),
     (engine) => engine.stop(),
@@ -66,7 +65,7 @@ export async function startDeliveries(
     name: 'facts',
     queue: 'webhooks.facts',
     prefetch: FACTS_AT_ONCE,
-    routes: factRoutes(db),
+    routes: factRoutes(db, (events) => liveEvents.announce(events)),
     sources: [await openSource('jobs', config.JOBS_URL), await openSource('videos', config.VIDEOS_URL)],
   });
 }

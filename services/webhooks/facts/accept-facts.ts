@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { acceptEvents, type ReportedEvent } from '../delivery/accept-event.js';
+import type { OccurredEvent } from '../event/live-events.js';
 
 /** A fact that webhooks may subscribe to. */
 export interface Fact extends ReportedEvent {
@@ -12,6 +13,9 @@ export interface Fact extends ReportedEvent {
  * delivered.
  */
 export type AcceptFact = (fact: Fact) => Promise<void>;
+
+/** Receives the events of a transaction after its commit. */
+export type AnnounceEvents = (events: readonly OccurredEvent[]) => Promise<void>;
 
 interface Waiting {
   readonly fact: Fact;
@@ -31,10 +35,15 @@ const isOfOne = (cause: unknown): boolean =>
  * transaction, which takes
  * as long for many as for one.
  */
-export function makeAcceptFact(db: DataSource, consumer: string): AcceptFact {
+export function makeAcceptFact(
+  db: DataSource,
+  consumer: string,
+  announce: AnnounceEvents = async () => undefined,
+): AcceptFact {
   const lines = new Map<string, Waiting[]>();
 
-  const write = (facts: readonly Fact[]): Promise<void> => writeFacts(db, consumer, facts);
+  const write = async (facts: readonly Fact[]): Promise<void> =>
+    announce(await writeFacts(db, consumer, facts));
 
   async function writeTogether(waiting: readonly Waiting[]): Promise<void> {
     try {
@@ -66,10 +75,14 @@ export function makeAcceptFact(db: DataSource, consumer: string): AcceptFact {
     });
 }
 
-/** Writes facts of one workspace. */
-async function writeFacts(db: DataSource, consumer: string, facts: readonly Fact[]): Promise<void> {
+/** Writes facts of one workspace and returns the events of those that are new. */
+async function writeFacts(
+  db: DataSource,
+  consumer: string,
+  facts: readonly Fact[],
+): Promise<OccurredEvent[]> {
   const { workspaceId } = facts[0] as Fact;
-  await inTransaction(db, { workspaceId }, async (tx) => {
+  return inTransaction(db, { workspaceId }, async (tx) => {
     // In a fixed order, so that two processes with the same messages cannot deadlock.
     const messageIds = [...new Set(facts.map(({ messageId }) => messageId))].sort();
     const firsts: Array<{ id: string }> = await tx.query(
@@ -79,6 +92,9 @@ async function writeFacts(db: DataSource, consumer: string, facts: readonly Fact
     const isFirst = new Set(firsts.map(({ id }) => id));
     // A repeated message counts once.
     const firstFacts = facts.filter(({ messageId }) => isFirst.delete(messageId));
-    if (firstFacts.length > 0) await acceptEvents(tx, workspaceId, firstFacts);
+    if (firstFacts.length === 0) return [];
+    const createdAt = new Date();
+    const events = await acceptEvents(tx, workspaceId, firstFacts);
+    return events.map(({ id, name, data }) => ({ workspaceId, id, name, data, createdAt }));
   });
 }

@@ -21,16 +21,19 @@ import type { Outcome } from '../../platform/messaging/transport.js';
 import { currentTraceparent } from '../../platform/tracing/spans.js';
 import type { NewEvent } from '../delivery/accept-event.js';
 import { forgetMetadata, storeMetadata } from '../video-metadata/store-metadata.js';
-import { makeAcceptFact } from './accept-facts.js';
+import { type AnnounceEvents, makeAcceptFact } from './accept-facts.js';
 import { eventOfJob } from './event-of-job.js';
 
 const CONSUMER = 'webhooks.facts';
 
 const OF_COURSE = { videoId: null, jobId: null };
 
-/** Turns facts into events and deliveries; each fact once, with all its deliveries in one transaction. */
-export function factRoutes(db: DataSource): MessageRoute[] {
-  const acceptFact = makeAcceptFact(db, CONSUMER);
+/**
+ * Turns facts into events and deliveries; each fact once, with all its deliveries in one transaction. Events are announced
+ * after it.
+ */
+export function factRoutes(db: DataSource, announce?: AnnounceEvents): MessageRoute[] {
+  const acceptFact = makeAcceptFact(db, CONSUMER, announce);
   const accept = async (
     event: NewEvent,
     { messageId, workspaceId, requestId }: Received,
