@@ -1,10 +1,10 @@
 import { SCOPES } from '../../../schemas/access.js';
+import type { Client } from './built-in-clients.js';
 import { findClient } from './find-client.js';
 import type { OAuthContext } from './oauth-context.js';
 import type { OAuthErrorCode } from './oauth-error.js';
 import { type Prompt, readPrompt } from './prompt.js';
 import { isRegisteredRedirect } from './redirect-uri.js';
-import type { Client } from './studio-client.js';
 
 /** A validated authorization request. */
 export interface AuthorizationRequest {

@@ -1,13 +1,14 @@
 import { inTransaction } from '../../platform/database.js';
+import { type Client, findBuiltInClient } from './built-in-clients.js';
 import { OAuthClientEntity } from './oauth-client.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
 import { isSameSecret } from './secrets.js';
-import { type Client, isFirstParty, studioClient } from './studio-client.js';
 
 /** Returns the client; null when it does not exist or was revoked. */
 export async function findClient({ db, baseUrl }: OAuthContext, id: string): Promise<Client | null> {
-  if (isFirstParty(id)) return studioClient(baseUrl);
+  const builtIn = findBuiltInClient(id, baseUrl);
+  if (builtIn) return builtIn;
   const client = await inTransaction(db, { settings: { 'app.oauth_client_id': id } }, (tx) =>
     tx.findOneBy(OAuthClientEntity, { id }),
   );

@@ -1,19 +1,19 @@
 import type { EntityManager } from 'typeorm';
 import type { CallerClaims, Role } from '../../platform/caller.js';
 import { AccessTokenEntity } from './access-token.entity.js';
+import { isBuiltIn, isFirstParty } from './built-in-clients.js';
 import { OAuthClientEntity } from './oauth-client.entity.js';
 import { OAuthGrantEntity } from './oauth-grant.entity.js';
-import { isFirstParty } from './studio-client.js';
 
 type TokenCredential = Omit<CallerClaims, 'plan'> & {
   readonly workspaceId: string;
   readonly expiresAt: Date;
-  /** Whether it belongs to a client that is part of the product. */
+  /** Whether it belongs to a client that the product serves itself. */
   readonly isFirstParty: boolean;
 };
 
 async function isClientActive(tx: EntityManager, id: string): Promise<boolean> {
-  if (isFirstParty(id)) return true;
+  if (isBuiltIn(id)) return true;
   await tx.query(`select set_config('app.oauth_client_id', $1, true)`, [id]);
   const client = await tx.findOneBy(OAuthClientEntity, { id });
   return client !== null && !client.revokedAt;

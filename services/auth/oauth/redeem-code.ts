@@ -1,10 +1,10 @@
+import type { Client } from './built-in-clients.js';
 import { type IssuedTokens, issueTokens } from './issue-tokens.js';
 import { OAuthCodeEntity } from './oauth-code.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
 import { hasEnded, lockGrant, revokeGrant, withPresented } from './presented-secret.js';
 import { answersChallenge } from './secrets.js';
-import type { Client } from './studio-client.js';
 
 export interface CodeRequest {
   readonly code: string;

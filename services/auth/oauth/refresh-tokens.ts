@@ -1,10 +1,10 @@
 import { isSessionInForce, noteSessionUse } from '../sign-in/session.js';
+import type { Client } from './built-in-clients.js';
 import { type IssuedTokens, issueTokens } from './issue-tokens.js';
 import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
 import { hasEnded, lockGrant, revokeGrant, withPresented } from './presented-secret.js';
 import { RefreshTokenEntity } from './refresh-token.entity.js';
-import type { Client } from './studio-client.js';
 
 export interface RefreshRequest {
   readonly refreshToken: string;

@@ -1,0 +1,36 @@
+import { EVERY_SCOPE } from '../../../schemas/access.js';
+import type { OAuthClientEntity } from './oauth-client.entity.js';
+
+/** A client as the authorization code flow uses it. */
+export interface Client
+  extends Readonly<Pick<OAuthClientEntity, 'id' | 'name' | 'redirectUris' | 'secretHash' | 'scopes'>> {
+  /** Whether the client is served by the product itself: signing in to it requires no consent. */
+  readonly isFirstParty: boolean;
+}
+
+const STUDIO_ID = 'studio';
+const COMMAND_LINE_ID = 'command-line';
+
+/**
+ * Returns a client that every installation has, null for any other ID. Built-in clients are public and belong to no
+ * workspace. They are defined here and not stored, so they follow `BASE_URL` and the scopes of this version, and no workspace
+ * lists, changes or revokes them. The IDs of stored clients begin with `cli_`.
+ */
+export function findBuiltInClient(id: string, baseUrl: string): Client | null {
+  const shared = { id, secretHash: null, scopes: [...EVERY_SCOPE] };
+  if (id === STUDIO_ID)
+    return { ...shared, name: 'Studio', redirectUris: [`${baseUrl}/sign-in/callback`], isFirstParty: true };
+  // Any program of the user's machine could call itself the command line, so the user has to consent (RFC 8252, 8.6).
+  if (id === COMMAND_LINE_ID)
+    return {
+      ...shared,
+      name: 'Command line (vps)',
+      redirectUris: ['http://127.0.0.1/callback'],
+      isFirstParty: false,
+    };
+  return null;
+}
+
+export const isBuiltIn = (clientId: string): boolean => [STUDIO_ID, COMMAND_LINE_ID].includes(clientId);
+
+export const isFirstParty = (clientId: string): boolean => clientId === STUDIO_ID;
