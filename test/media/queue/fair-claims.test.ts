@@ -57,6 +57,19 @@ describe('claimWork among workspaces', () => {
     expect(await claimedFrom(1)).to.deep.equal([FEW]);
   });
 
+  it('leases the only job of a workspace next, behind 985 queued jobs of another', async () => {
+    await queue(MANY, 985);
+    await inTransaction(db, { workspaceId: MANY }, (tx) =>
+      tx.query(`update work set job_id = 'job_many_' || ordinal`),
+    );
+    const held = [await claim(), await claim('another worker')] as WorkEntity[];
+    await queue(FEW, 1);
+
+    await inTransaction(db, { workspaceId: MANY }, (tx) => completeWork(tx, held[0] as WorkEntity, {}));
+
+    expect(await claimedFrom(2)).to.deep.equal([FEW, MANY]);
+  });
+
   it('finishes a job before it considers other workspaces', async () => {
     await queue(MANY, 1);
     await claim();
