@@ -73,6 +73,7 @@ export const TEST_PACKAGES = [
   },
   { name: 'nginx-light', purpose: 'the tests of proxies', needs: [['/usr/sbin/nginx']] },
   { name: 'caddy', purpose: 'the tests of proxies', needs: [['/usr/bin/caddy']] },
+  { name: 'systemd', purpose: 'the test of its unit', needs: [['systemd-analyze']] },
   { name: 'pgbouncer', purpose: 'the test of connection poolers', needs: [['/usr/sbin/pgbouncer']] },
   {
     name: 'fonts-dancingscript',

@@ -48,6 +48,7 @@ describe('ensureSystemPackages', () => {
           '/usr/sbin/nginx',
           '/usr/bin/caddy',
           '/usr/sbin/pgbouncer',
+          'systemd-analyze',
           'curl',
           'promtool',
           '/usr/bin/chromium-headless-shell',
@@ -105,7 +106,7 @@ describe('ensureSystemPackages', () => {
     expect(commands).to.deep.equal([
       'daemons kept stopped',
       'apt-get -q -o DPkg::Lock::Timeout=300 update',
-      'apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends flite rabbitmq-server nginx-light caddy pgbouncer curl prometheus chromium-headless-shell',
+      'apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends flite rabbitmq-server nginx-light caddy systemd pgbouncer curl prometheus chromium-headless-shell',
       'update-rc.d rabbitmq-server disable',
       'daemons as before',
     ]);
