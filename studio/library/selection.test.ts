@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { insertManyVideos } from '../../test/setup/many-videos.js';
 import { screenshot, useStudio } from '../../test/setup/studio.js';
 import { waitUntil } from '../../test/setup/wait-until.js';
@@ -111,6 +111,41 @@ describe('a large library', () => {
     await page.getByText(/^\d{2} selected$/).waitFor();
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByRole('toolbar', { name: 'Selected videos' }).waitFor({ state: 'detached' });
+  });
+
+  it('opens the menu of a video by the keyboard at its first item, and gives the focus back', async () => {
+    const menu = page.getByRole('menu', { name: 'Options of Video 9999' });
+    const hasFocus = (what: Locator) => () => what.evaluate((element) => element.matches(':focus'));
+    for (const key of ['Enter', 'Space', 'ArrowDown']) {
+      await card(page, 'Video 9999').focus();
+      // The checkbox, what drags the video, and the button.
+      for (const _ of ['Select', 'Drag', 'Options']) await page.keyboard.press('Tab');
+      await page.getByRole('tooltip', { name: 'Options of Video 9999' }).waitFor();
+      await page.keyboard.press(key);
+      await menu.waitFor();
+      await waitUntil(
+        'the first item has the focus',
+        hasFocus(menu.getByRole('menuitem', { name: 'Open', exact: true })),
+      );
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached' });
+      await waitUntil('the card has the focus', hasFocus(card(page, 'Video 9999')));
+    }
+    expect(new URL(page.url()).pathname).to.equal('/');
+    expect(await grid(page).locator('[role=row][aria-selected=true]').count()).to.equal(0);
+  });
+
+  it('selects a video by the keyboard on its checkbox, and takes it back by a click', async () => {
+    const box = page.getByRole('checkbox', { name: 'Select Video 9998' });
+    await card(page, 'Video 9998').focus();
+    await box.focus();
+    await page.keyboard.press('Space');
+    await page.getByText('1 selected').waitFor();
+    expect(await box.isChecked()).to.equal(true);
+    await screenshot(page, 'library-checkbox');
+    await box.click();
+    await page.getByRole('toolbar', { name: 'Selected videos' }).waitFor({ state: 'detached' });
+    expect(await box.isChecked()).to.equal(false);
   });
 
   it('renames and locks a video, and undoes the name', async () => {

@@ -19,6 +19,7 @@ export class CardGridLayout extends Layout {
   private options: CardGridOptions | null = null;
   private readonly indexes = new Map<Key, number>();
   private readonly keys = new Map<number, Key>();
+  private readonly infos = new Map<Key, LayoutInfo>();
   private shown = '';
 
   override update({ layoutOptions }: { readonly layoutOptions?: CardGridOptions }): void {
@@ -29,6 +30,7 @@ export class CardGridLayout extends Layout {
     }
     this.indexes.clear();
     this.keys.clear();
+    this.infos.clear();
     for (const { key, value } of this.virtualizer?.collection ?? []) {
       if (!value) continue;
       const { index } = value as GridEntry;
@@ -57,7 +59,9 @@ export class CardGridLayout extends Layout {
     if (!virtualizer || !options || rect.area === 0) return [];
     const pitch = size.height + size.gap;
     const first = Math.max(0, Math.floor(rect.y / pitch)) * size.columns;
-    const end = Math.min(options.totalCount, Math.ceil(rect.maxY / pitch) * size.columns);
+    // As many rows at every place: scrolling then draws other videos in the same elements, rather than make new ones.
+    const rows = Math.ceil(rect.height / pitch) + 1;
+    const end = Math.min(options.totalCount, first + rows * size.columns);
     this.report(first, end, options);
     const infos: LayoutInfo[] = [];
     for (let index = first; index < end; index += 1) {
@@ -81,6 +85,12 @@ export class CardGridLayout extends Layout {
   }
 
   private infoAt(key: Key, index: number): LayoutInfo {
+    const info = this.infos.get(key) ?? this.makeInfo(key, index);
+    this.infos.set(key, info);
+    return info;
+  }
+
+  private makeInfo(key: Key, index: number): LayoutInfo {
     const { columns, width, height, gap } = this.size;
     const column = index % columns;
     const row = Math.floor(index / columns);

@@ -1,14 +1,15 @@
 import { GripVertical } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { GridList, GridListItem, type Selection } from 'react-aria-components/GridList';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { Virtualizer } from 'react-aria-components/Virtualizer';
-import { Checkbox } from '../../design/checkbox';
+import { RowCheckbox } from '../../design/checkbox';
 import { classNames } from '../../design/class-names';
+import { RowDragButton } from '../../design/row-buttons';
 import { Skeleton } from '../../design/skeleton';
 import { text } from '../../text/text';
 import { useLibrary } from '../library-context';
+import { ActiveVideo, useActiveVideo } from './active-video';
 import { CardGridLayout } from './grid-layout';
 import { VideoCard } from './video-card';
 import styles from './video-card.module.css';
@@ -16,6 +17,9 @@ import type { GridEntry, VideoList } from './video-pages';
 
 /** The type of dragged videos. */
 export const DRAGGED_VIDEO = 'application/x-studio-video';
+
+/** Elements that stay the same are not drawn again with each card. */
+const GRIP = <GripVertical aria-hidden />;
 
 interface VideoGridProps {
   readonly list: VideoList;
@@ -30,6 +34,7 @@ export function VideoGrid({ list, selected, onSelect, isStale }: VideoGridProps)
   const { entries } = list;
   const totalCount = list.totalCount ?? 0;
   const grid = useRef<HTMLDivElement>(null);
+  const active = useActiveVideo(grid);
   const hasSelection = selected.size > 0;
   const items = useMemo(() => itemsOf(list, hasSelection), [list, hasSelection]);
   const layoutOptions = useMemo(() => ({ totalCount, onShow: show }), [totalCount, show]);
@@ -48,23 +53,25 @@ export function VideoGrid({ list, selected, onSelect, isStale }: VideoGridProps)
     if (video) act('open', [video]);
   };
   return (
-    <Virtualizer layout={CardGridLayout} layoutOptions={layoutOptions}>
-      <GridList
-        ref={grid}
-        aria-label={text.library.grid}
-        layout="grid"
-        className={classNames(styles.grid, hasSelection && styles.selecting, isStale && styles.stale)}
-        items={items}
-        selectionMode="multiple"
-        selectedKeys={selected}
-        onSelectionChange={select}
-        onAction={(key) => open(String(key))}
-        dragAndDropHooks={dragAndDropHooks}
-        disallowTypeAhead
-      >
-        {(entry) => (entry.video ? <Card entry={entry} /> : <EmptyCard entry={entry} />)}
-      </GridList>
-    </Virtualizer>
+    <ActiveVideo value={active}>
+      <Virtualizer layout={CardGridLayout} layoutOptions={layoutOptions}>
+        <GridList
+          ref={grid}
+          aria-label={text.library.grid}
+          layout="grid"
+          className={classNames(styles.grid, hasSelection && styles.selecting, isStale && styles.stale)}
+          items={items}
+          selectionMode="multiple"
+          selectedKeys={selected}
+          onSelectionChange={select}
+          onAction={(key) => open(String(key))}
+          dragAndDropHooks={dragAndDropHooks}
+          disallowTypeAhead
+        >
+          {(entry) => (entry.video ? <Card entry={entry} /> : <EmptyCard entry={entry} />)}
+        </GridList>
+      </Virtualizer>
+    </ActiveVideo>
   );
 }
 
@@ -81,18 +88,12 @@ function Card({ entry }: { readonly entry: GridEntry }) {
   if (!video) return null;
   return (
     <GridListItem id={id} value={entry} textValue={video.name} className={styles.card as string}>
-      {({ isHovered, isFocusVisible }) => (
-        <>
-          <RowNumber index={index} />
-          <div className={styles.select}>
-            <Checkbox slot="selection" aria-label={text.library.select(video.name)} />
-          </div>
-          <Button slot="drag" className={styles.drag as string} aria-label={text.library.drag(video.name)}>
-            <GripVertical aria-hidden />
-          </Button>
-          <VideoCard video={video} isActive={isHovered || isFocusVisible} />
-        </>
-      )}
+      <RowNumber index={index} />
+      <div className={styles.select}>
+        <RowCheckbox label={text.library.select(video.name)} />
+      </div>
+      <RowDragButton className={styles.drag as string} label={text.library.drag(video.name)} icon={GRIP} />
+      <VideoCard video={video} />
     </GridListItem>
   );
 }

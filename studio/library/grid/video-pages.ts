@@ -42,6 +42,7 @@ interface VideoPage {
  */
 export class VideoPages {
   private readonly pages = new Map<number, VideoPage>();
+  private shown = { first: 0, end: 0 };
   private readonly listeners = new Set<() => void>();
   private readonly empty: GridEntry[] = [];
   private readonly filled = new WeakMap<VideoCardFragment, GridEntry>();
@@ -67,6 +68,7 @@ export class VideoPages {
   /** Requests the pages of the places that are shown, `end` excluded, and the next one where that is close. */
   readonly show = (first: number, end: number): void => {
     const before = this.nearPages();
+    this.shown = { first, end };
     for (let page = pageOf(first); page <= pageOf(end - 1); page += 1) this.requestPage(page);
     const next = (pageOf(end - 1) + 1) * PAGE_SIZE;
     if (next - end < PAGE_SIZE / 2 && next < (this.list.totalCount ?? 0)) this.requestPage(pageOf(next));
@@ -144,8 +146,13 @@ export class VideoPages {
     return { entries, near: entries.filter(({ index }) => near.has(pageOf(index))) };
   }
 
+  /** A page that is requested ahead has no places until it has arrived: one change of the grid rather than two. */
   private nearPages(): ReadonlySet<number> {
-    return new Set([...this.pages.keys()].slice(-NEAR_PAGES));
+    const { first, end } = this.shown;
+    const near = [...this.pages]
+      .filter(([page, { videos }]) => videos.length > 0 || (page >= pageOf(first) && page <= pageOf(end - 1)))
+      .map(([page]) => page);
+    return new Set(near.slice(-NEAR_PAGES));
   }
 
   private emptyEntry(index: number): GridEntry {
