@@ -18,6 +18,7 @@ const admitAll = async (): Promise<EdgeGuard> => {
   const attempt = { succeeded: async () => undefined };
   return {
     admit: async () => claims,
+    countPreview: async () => undefined,
     authenticate: async () => claims,
     listenToAccessChanges: () => undefined,
     sign: async () => 'unsigned',

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { OperationTypeNode } from 'graphql';
 import type { Logger } from 'pino';
 import { holdRequestPlace } from '../../services/platform/edge/concurrency.js';
@@ -11,6 +11,7 @@ import { RETRY_AFTER_SECONDS } from '../../services/platform/unavailable.js';
 import type { FindDocument } from '../documents/find-document.js';
 import { RequestRefused } from '../documents/request-refused.js';
 import type { EdgeContext } from '../edge-context.js';
+import { isPreview } from '../limits/is-preview.js';
 import { limitExceeded } from '../limits/limit-exceeded.js';
 import type { Limits } from '../limits/limits-env.js';
 import { makeCostBudget, type SpendCost } from '../limits/spend-cost.js';
@@ -53,7 +54,7 @@ export async function serveGraphql(app: FastifyInstance, options: ServeGraphqlOp
       url: '/graphql',
       handler: async (request, reply) => {
         const format = negotiateMediaType(request.headers.accept);
-        const { status, body } = await answer(request, contexts.get(request) as EdgeContext, format);
+        const { status, body } = await answer(request, reply, contexts.get(request) as EdgeContext, format);
         if (status === STATUS_OF.method_not_allowed) reply.header('allow', 'POST');
         if (status === STATUS_OF.unavailable) reply.header('retry-after', RETRY_AFTER_SECONDS);
         return reply.code(status).header('content-type', format.contentType).send(body);
@@ -110,7 +111,12 @@ function makeAnswer({ guard, limits, findDocument, findOwnDocument, run }: Serve
     }
   }
 
-  return async (request: FastifyRequest, context: EdgeContext, format: AnswerFormat): Promise<HttpAnswer> => {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    context: EdgeContext,
+    format: AnswerFormat,
+  ): Promise<HttpAnswer> => {
     const isReading = request.method !== 'POST';
     const find = guard.isOwn(request) ? findOwnDocument : findDocument;
     const spend = makeCostBudget(limits);
@@ -119,7 +125,13 @@ function makeAnswer({ guard, limits, findDocument, findOwnDocument, run }: Serve
         isReading
           ? readGraphqlAddress(request.query as Record<string, unknown>)
           : readGraphqlRequest(request.body);
-      const one = await answerOne(async () => prepare(read(), find, spend, isReading), context, format);
+      const prepareOne = async () => {
+        const input = await prepare(read(), find, spend, isReading);
+        if (isPreview(input.operation) && !guard.isOwn(request))
+          await guard.countPreview(context.claims, reply);
+        return input;
+      };
+      const one = await answerOne(prepareOne, context, format);
       return { status: one.status, body: JSON.stringify(one.answer) };
     }
     const asked = request.body;

@@ -103,6 +103,22 @@ describe('rate limit', () => {
     }
   });
 
+  it('counts previews apart, so that many of them leave the other requests', async () => {
+    const key = await aKey();
+    const preview = (edge: number) => graphql(edge, key, '{ previewFrame(videoId: "none", at: 0) { url } }');
+
+    const answers: Answer[] = [];
+    for (let at = 0; at < 130; at += 1) answers.push(await preview(at % 2));
+
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).to.have.length(10);
+    expect(refused[0]?.json.errors[0].message).to.match(/^Too many previews: more than 120; try again in/);
+    expect(limitOf(refused[0] as Answer)[0]).to.equal('"previews";q=120;w=60');
+    expect(remaining(await rest(0, key))).to.equal(59);
+    const mixed = '{ previewFrame(videoId: "none", at: 0) { url } job(id: "none") { id } }';
+    expect(remaining(await graphql(0, key, mixed))).to.equal(58);
+  });
+
   it('counts requests after authentication and before validation', async () => {
     const key = await aKey();
     await spend(key);

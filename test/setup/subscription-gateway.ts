@@ -137,6 +137,7 @@ export async function startSubscriptionGateway(
   const { app, metrics } = await startGateway(lifecycle, config, {
     openGuard: async () => ({
       admit,
+      countPreview: async () => undefined,
       authenticate,
       listenToAccessChanges: listen,
       sign,

@@ -20,6 +20,7 @@ import {
   makeEdgeConcurrency,
 } from './concurrency.js';
 import { ApiCallCounter } from './count-api-calls.js';
+import { type CountPreview, makeCountPreview, PREVIEWS_PER_REQUEST } from './count-preview.js';
 import { confineToClient } from './cross-origin/answer-cross-origin.js';
 import { type CrossOrigin, makeCrossOrigin } from './cross-origin/cross-origin.js';
 import { makeIsRegisteredOrigin } from './cross-origin/registered-origins.js';
@@ -42,6 +43,7 @@ export interface AnswerHeaders {
 /** The checks that REST and GraphQL share, so that their requests count together. */
 export interface EdgeGuard {
   readonly admit: AdmitRequest;
+  readonly countPreview: CountPreview;
   /** For connections that outlast a request: authenticates the credential again without counting. */
   readonly authenticate: AuthenticateRequest;
   readonly listenToAccessChanges: ListenToAccessChanges;
@@ -161,6 +163,8 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
   const own = new WeakSet<object>();
   const findCounted = makeFindCounted(config.CALLER_SIGNING_KEY, config.CALLER_PUBLIC_KEYS);
   const rule = { name: 'requests', limit: config.RATE_LIMIT_PER_MINUTE, windowSeconds: WINDOW_SECONDS };
+  const limiter = makeRateLimiter(rule, storage, log);
+  const previews = { ...rule, name: 'previews', limit: rule.limit * PREVIEWS_PER_REQUEST };
   const listenToAccessChanges = await openAccessChanges(lifecycle, config);
   const authenticate = makeAuthenticate({
     auth,
@@ -175,7 +179,7 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
   const admit = makeAdmitRequest({
     authenticate,
     crossOrigin,
-    limiter: makeRateLimiter(rule, storage, log),
+    limiter,
     findCounted: async (request, claims) => {
       const counted = await findCounted(request, claims);
       if (counted) own.add(request);
@@ -185,6 +189,7 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
   });
   return {
     admit,
+    countPreview: makeCountPreview(limiter, makeRateLimiter(previews, storage, log)),
     authenticate,
     listenToAccessChanges,
     sign,
