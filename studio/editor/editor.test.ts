@@ -26,10 +26,18 @@ describe('editing a script in the studio', () => {
   before(async () => {
     videoId = (await uploadVideo(studio.product, await clip('plain'))).id;
     await ingestedVideo(studio.product, videoId);
+    await studio.product.sql(
+      `insert into videos.key_event (workspace_id, video_id, source, position, text, "timestamp")
+       select workspace_id, id, 'given', n, 'Step ' || n, n * 3 from videos.video, generate_series(1, 3) n where id = $1`,
+      [videoId],
+    );
     await resetScript();
     page = await studio.openSignedIn(`/video/${videoId}`);
     await line(1).waitFor();
   });
+
+  const keyEvent = (name: string) =>
+    page.getByRole('list', { name: /^Key events/ }).getByRole('button', { name });
 
   async function resetScript() {
     await studio.product.sql('delete from videos.script_line where video_id = $1', [videoId]);
@@ -70,6 +78,16 @@ describe('editing a script in the studio', () => {
       'Choose the settings page.',
       'Press save.',
     ]);
+  });
+
+  it('shows the key events on the timeline, whose times are reached by pointer and keys', async () => {
+    await keyEvent('Step 2, at 0:06').click();
+    await waitUntil('the video is there', async () => (await time()) === 6);
+    await page.keyboard.press('ArrowLeft');
+    await waitUntil('the video is there', async () => (await time()) === 3);
+    expect(await keyEvent('Step 1').evaluate((button) => button.matches(':focus'))).to.equal(true);
+    expect(await keyEvent('Step 2').getAttribute('tabindex')).to.equal('-1');
+    await screenshot(page, 'editor-key-events');
   });
 
   it('splits at the cursor by the times of the words, merges, undoes and redoes by keys', async () => {

@@ -16,6 +16,7 @@ import { lineIndexAt } from './script/edit-lines';
 import type { StoredScript } from './script/line';
 import { isUnsaved } from './script/script-state';
 import { SearchBar } from './search-bar';
+import { KeyEvents } from './timeline/key-events';
 import { LineBlocks } from './timeline/line-blocks';
 import { Timeline } from './timeline/timeline';
 import { usePeaks } from './timeline/use-peaks';
@@ -74,13 +75,16 @@ export function Editor({ video, stored, isReadOnly }: EditorProps) {
           playback={playback}
         >
           {(scale) => (
-            <LineBlocks
-              lines={lines}
-              scale={scale}
-              playback={playback}
-              isReadOnly={isReadOnly}
-              commands={commands}
-            />
+            <>
+              <KeyEvents video={video} scale={scale} playback={playback} />
+              <LineBlocks
+                lines={lines}
+                scale={scale}
+                playback={playback}
+                isReadOnly={isReadOnly}
+                commands={commands}
+              />
+            </>
           )}
         </Timeline>
       </div>

@@ -4,6 +4,7 @@ import type { VideoHeadFragment } from '../../video/video.generated';
 import { Playback } from '../player/playback';
 import { Player } from '../player/player';
 import { useShortcuts } from '../player/use-shortcuts';
+import { KeyEvents } from '../timeline/key-events';
 import { Timeline } from '../timeline/timeline';
 import { usePeaks } from '../timeline/use-peaks';
 import { useLinkedTime } from '../use-linked-time';
@@ -100,19 +101,22 @@ export function VisualsEditor({ video, duration, stored, isReadOnly }: VisualsEd
           }
         >
           {(scale) => (
-            <Tracks
-              visuals={visuals}
-              scale={scale}
-              duration={duration}
-              selected={selected?.key ?? null}
-              isReadOnly={isReadOnly}
-              hintId={hintId}
-              onSelect={select}
-              onMove={editing.move}
-              onEnd={endChange}
-              onRemove={editing.remove}
-              onLeave={() => editing.select(null)}
-            />
+            <>
+              <KeyEvents video={video} scale={scale} playback={playback} />
+              <Tracks
+                visuals={visuals}
+                scale={scale}
+                duration={duration}
+                selected={selected?.key ?? null}
+                isReadOnly={isReadOnly}
+                hintId={hintId}
+                onSelect={select}
+                onMove={editing.move}
+                onEnd={endChange}
+                onRemove={editing.remove}
+                onLeave={() => editing.select(null)}
+              />
+            </>
           )}
         </Timeline>
         <p id={hintId} className={styles.hint}>

@@ -69,6 +69,8 @@ export const editor = {
   exportedAfterSaving: 'Save the script to see it as exported',
   drawing: 'Drawing the frame…',
   timeline: 'Timeline',
+  keyEvents: 'Key events: chapters of the shared video',
+  keyEvent: (name: string, time: string) => `${name}, at ${time}`,
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   moveStart: (number: number) => `Move the start of line ${number}`,
