@@ -58,7 +58,7 @@ export async function makeRestAdapter(
   readJsonBodies(app);
   refuseEmptyParameters(app);
   serveDocuments(app, deps.oauth);
-  if (deps.docsPage) serveReference(app);
+  if (deps.docsPage) serveReference(app, deps.oauth);
   serveStudio(app, deps.studio);
   const uploads: FastifyPluginAsync = async (scope) => {
     await scope.register(multipart, {

@@ -3,26 +3,15 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { stringify } from 'yaml';
 import { packageRoot } from '../../services/platform/package-root.js';
-import { type Addresses, describeAddresses } from './document.js';
-
-interface Printed {
-  readonly servers: object;
-  readonly components: object;
-}
-
-/** Returns the description with the URLs of this installation. */
-function addressed(printed: Printed, addresses: Addresses): object {
-  const { servers, securitySchemes } = describeAddresses(addresses);
-  return { ...printed, servers, components: { ...printed.components, securitySchemes } };
-}
+import type { Addresses } from './document.js';
+import { readDescription } from './read-description.js';
 
 /** Serves the API and message descriptions without authentication. */
 export function serveDocuments(app: FastifyInstance, addresses: Addresses): void {
   let json: string | undefined;
   let yaml: string | undefined;
   const asJson = () => {
-    const text = readFileSync(join(packageRoot, 'schemas', 'openapi.json'), 'utf8');
-    json ??= JSON.stringify(addressed(JSON.parse(text) as Printed, addresses));
+    json ??= JSON.stringify(readDescription(addresses));
     return json;
   };
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(asJson()));

@@ -2,6 +2,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { fileAt, pageOf, servePage } from '../../services/platform/edge/serve-page.js';
+import type { Addresses } from '../openapi/document.js';
+import { readDescription } from '../openapi/read-description.js';
+import { withTypes } from './with-types.js';
 
 /** The browser bundle of the reference, as shipped by its package. */
 const programFile = (): string => {
@@ -14,7 +17,7 @@ const programFile = (): string => {
  * visitor's key.
  */
 const OPTIONS = {
-  url: '/openapi.json',
+  url: '/docs/openapi.json',
   telemetry: false,
   withDefaultFonts: false,
   hideClientButton: true,
@@ -32,7 +35,7 @@ const START = `Scalar.createApiReference('#page', {
 `;
 
 /** Serves the interactive reference of the REST API at `/docs`. */
-export function serveReference(app: FastifyInstance): void {
+export function serveReference(app: FastifyInstance, addresses: Addresses): void {
   servePage(app, [
     {
       path: '/docs',
@@ -44,6 +47,11 @@ export function serveReference(app: FastifyInstance): void {
       path: '/docs/reference.js',
       contentType: 'text/javascript; charset=utf-8',
       read: () => fileAt(programFile())(),
+    },
+    {
+      path: '/docs/openapi.json',
+      contentType: 'application/json; charset=utf-8',
+      read: async () => JSON.stringify(withTypes(readDescription(addresses))),
     },
     { path: '/docs/start.js', contentType: 'text/javascript; charset=utf-8', read: async () => START },
   ]);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { parse } from 'yaml';
+import { launchChromium } from '../setup/chromium.js';
 import { startEdges } from '../setup/edges.js';
 
 describe('developer pages', () => {
@@ -52,8 +53,33 @@ describe('developer pages', () => {
     expect(messages.json.asyncapi).to.equal('3.0.0');
   });
 
+  it('show their content in a browser, whose console has no warnings and no errors', async () => {
+    const { restUrl, graphqlUrl } = product.edges[0]!;
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage();
+      // Only prevents hanging: a busy machine may take long.
+      page.setDefaultTimeout(120_000);
+      const said: string[] = [];
+      page.on('pageerror', ({ message }) => said.push(message));
+      page.on('console', (message) => {
+        if (['warning', 'error'].includes(message.type())) said.push(message.text());
+      });
+
+      await page.goto(`${restUrl}/docs`);
+      await page.getByText('POST', { exact: false }).first().waitFor();
+      await page.getByRole('heading', { name: 'Video Processing Service API' }).first().waitFor();
+      await page.goto(new URL('/graphiql', graphqlUrl).href);
+      await page.getByRole('button', { name: /^Execute query/ }).waitFor();
+
+      expect(said).to.deep.equal([]);
+    } finally {
+      await browser.close();
+    }
+  });
+
   it('are not served when disabled', async () => {
-    for (const path of ['/docs', '/docs/start.js', '/graphiql', '/graphiql/page.js'])
+    for (const path of ['/docs', '/docs/start.js', '/docs/openapi.json', '/graphiql', '/graphiql/page.js'])
       expect((await get(1, path)).status, path).to.equal(404);
   });
 });
