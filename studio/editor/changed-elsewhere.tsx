@@ -41,15 +41,17 @@ export function ChangedElsewhere({ state, dispatch }: ChangedElsewhereProps) {
         isWide
         actions={choices}
       >
-        <div className={styles.versions}>
-          <h3>{text.editor.mine}</h3>
-          <h3>{text.editor.theirs}</h3>
-          {compareScripts(history.present.map(toStoredLine), theirs?.lines ?? []).map(
-            ({ mine, theirs: other }) => (
-              <Difference key={keyOf(mine, other)} mine={mine} theirs={other} />
-            ),
-          )}
-        </div>
+        {isOpen && theirs && (
+          <div className={styles.versions}>
+            <h3>{text.editor.mine}</h3>
+            <h3>{text.editor.theirs}</h3>
+            {compareScripts(history.present.map(toStoredLine), theirs.lines).map(
+              ({ mine, theirs: other }) => (
+                <Difference key={keyOf(mine, other)} mine={mine} theirs={other} />
+              ),
+            )}
+          </div>
+        )}
       </Dialog>
     </div>
   );

@@ -1,13 +1,15 @@
 import { EllipsisVertical } from 'lucide-react';
 import { memo, useRef } from 'react';
-import { IconButton } from '../../design/button';
 import { classNames } from '../../design/class-names';
-import { Menu } from '../../design/menu';
+import { RowMenu } from '../../design/row-menu';
 import { text } from '../../text/text';
 import type { CheckedLine } from '../script/check-lines';
 import styles from './line-row.module.css';
 import { LineText, type LineTextProps } from './line-text';
 import { TimeField } from './time-field';
+
+/** An element that stays the same is not drawn again with each row. */
+const DOTS = <EllipsisVertical aria-hidden />;
 
 interface LineRowProps extends Omit<LineTextProps, 'onCaret' | 'onMoveTo'> {
   readonly isLast: boolean;
@@ -58,10 +60,11 @@ export const LineRow = memo(function LineRow({ isLast, finding, onMove, ...props
         )}
       </div>
       {!isReadOnly && (
-        <Menu
+        <RowMenu
+          of={key}
           label={text.editor.lineMenu(number)}
-          trigger={<IconButton label={text.editor.lineMenu(number)} icon={<EllipsisVertical />} />}
-          actions={[
+          icon={DOTS}
+          actions={() => [
             {
               id: 'split',
               name: text.editor.split,

@@ -12,9 +12,7 @@ import {
   Share,
   Trash2,
 } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
-import { type FocusedItem, OpenMenu } from '../../design/menu';
-import { RowMenuButton } from '../../design/row-buttons';
+import { RowMenu } from '../../design/row-menu';
 import { text } from '../../text/text';
 import type { VideoCardFragment } from '../library.generated';
 import { useLibrary, type VideoAction } from '../library-context';
@@ -22,36 +20,8 @@ import { useLibrary, type VideoAction } from '../library-context';
 /** An element that stays the same is not drawn again with each card. */
 const DOTS = <Ellipsis aria-hidden />;
 
-/** The button that opens what can be done with the video. */
+/** What can be done with the video. */
 export function VideoMenu({ video }: { readonly video: VideoCardFragment }) {
-  const button = useRef<HTMLButtonElement>(null);
-  // While one scrolls, the same card comes to show another video, whose menu is closed.
-  const [opened, open] = useState<{ readonly id: string; readonly focused: FocusedItem } | null>(null);
-  const isOpen = opened?.id === video.id;
-  return (
-    <>
-      <RowMenuButton
-        ref={button}
-        label={text.library.options(video.name)}
-        icon={DOTS}
-        isExpanded={isOpen}
-        onOpen={(focused) => open(isOpen ? null : { id: video.id, focused })}
-      />
-      {isOpen && (
-        <VideoActions video={video} anchor={button} focused={opened.focused} onClose={() => open(null)} />
-      )}
-    </>
-  );
-}
-
-interface VideoActionsProps {
-  readonly video: VideoCardFragment;
-  readonly anchor: RefObject<HTMLElement | null>;
-  readonly focused: FocusedItem;
-  readonly onClose: () => void;
-}
-
-function VideoActions({ video, anchor, focused, onClose }: VideoActionsProps) {
   const { act } = useLibrary();
   const { actions } = text.library;
   const entry = (id: VideoAction, icon: React.ReactNode, isDangerous = false) => ({
@@ -62,12 +32,11 @@ function VideoActions({ video, anchor, focused, onClose }: VideoActionsProps) {
     onAction: () => act(id, [video]),
   });
   return (
-    <OpenMenu
+    <RowMenu
+      of={video.id}
       label={text.library.options(video.name)}
-      anchor={anchor}
-      focused={focused}
-      onClose={onClose}
-      actions={[
+      icon={DOTS}
+      actions={() => [
         entry('open', <Play />),
         entry('openInTab', <ExternalLink />),
         entry('rename', <Pencil />),
