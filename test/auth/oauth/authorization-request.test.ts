@@ -71,6 +71,26 @@ describe('readAuthorizationRequest', () => {
     });
   });
 
+  it('returns the command line to any port of this machine, with PKCE only', async () => {
+    const ofCommandLine = (differing: Record<string, string | null> = {}) =>
+      query({
+        client_id: 'command-line',
+        redirect_uri: 'http://127.0.0.1:49152/callback',
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        ...differing,
+      });
+
+    const { client } = await read(ofCommandLine());
+
+    expect(client).to.include({ name: 'Command line (vps)', secretHash: null, isFirstParty: false });
+    expect(await refusalOf(ofCommandLine({ redirect_uri: 'http://127.0.0.1:49152/other' }))).to.equal('page');
+    expect(await refusalOf(ofCommandLine({ redirect_uri: 'https://a.example/callback' }))).to.equal('page');
+    expect(await refusalOf(ofCommandLine({ code_challenge: null, code_challenge_method: null }))).to.equal(
+      'invalid_request st',
+    );
+  });
+
   it('shows errors of client_id or redirect_uri to the user only', async () => {
     for (const fault of [
       { client_id: null },

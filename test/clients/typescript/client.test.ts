@@ -126,6 +126,18 @@ describe('client for TypeScript', () => {
     expect(remembered.size).to.equal(0);
   });
 
+  it('yields the record of a video after every change', async () => {
+    const names: string[] = [];
+    for await (const { name } of spoken.updates()) {
+      names.push(name);
+      if (names.length === 1) await spoken.update({ name: 'Another name' });
+      if (name === 'Another name') break;
+    }
+
+    expect(names[0]).to.equal('My talk');
+    expect(names.at(-1)).to.equal('Another name');
+  });
+
   it('reads lists page by page', async () => {
     const ids: string[] = [];
     for await (const { id } of client.videos.list({ limit: 1, status: 'draft' })) ids.push(id);
