@@ -22,6 +22,7 @@ import { RenameProgressSteps1764301000000 } from './migrations/1764301000000-ren
 import { RenameAudioStep1764500000000 } from './migrations/1764500000000-rename-audio-step.js';
 import { DateUsage1765000200000 } from './migrations/1765000200000-date-usage.js';
 import { CarryTraceContext1765000400000 } from './migrations/1765000400000-carry-trace-context.js';
+import { OpenSeveralExports1765100300000 } from './migrations/1765100300000-open-several-exports.js';
 import { ProcessStepEntity } from './process/process-step.entity.js';
 
 export const jobsSchema: ServiceSchema = {
@@ -68,5 +69,6 @@ export const jobsSchema: ServiceSchema = {
     RenameAudioStep1764500000000,
     DateUsage1765000200000,
     CarryTraceContext1765000400000,
+    OpenSeveralExports1765100300000,
   ],
 };

@@ -61,6 +61,7 @@ export function factRoutes(db: DataSource): MessageRoute[] {
           srtFilename,
           manifestFilename,
           voiceoverFileId,
+          replacedFileIds: _,
           ...rest
         },
         received,

@@ -21,12 +21,19 @@ export interface OpenJob {
   readonly kind: JobKind;
   readonly type: string;
   readonly videoId: string | null;
+  /** Which of several results of the type it makes; absent where there is only one. */
+  readonly variant?: string | null;
   readonly command: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** Null or absent: not known yet; the cost is reserved once it is. */
   readonly durationSeconds?: number | null;
   /** The step of a process that the job performs: dispatched at once and free of charge. */
   readonly parent?: ParentStep | null;
+}
+
+/** Jobs of one request, of the same type and video and of different variants. */
+interface Batch {
+  readonly id: string;
 }
 
 export interface OpenedJob {
@@ -37,14 +44,15 @@ export interface OpenedJob {
 /**
  * Accepts work, in one place for all jobs: the job, its command and its reserved minutes commit together.
  * While a job
- * of the type is open for the video, that one is returned instead: nothing starts and nothing is charged. A
- * video has only one
- * ingest job, and a step of a process one job per attempt.
+ * of the type is open for the video, that one is returned instead: nothing starts and nothing is charged. For a
+ * job of a batch that
+ * applies to its variant alone. A video has only one ingest job, and a step of a process one job per attempt.
  */
 export async function acceptJob(
   tx: EntityManager,
   request: OpenJob,
   { workspaceId, requestId, allowance }: MessageOrigin & { readonly allowance: number | null },
+  batch: Batch | null = null,
 ): Promise<OpenedJob> {
   const command = findCommand(request.command);
   if (!command)
@@ -61,19 +69,20 @@ export async function acceptJob(
   if (videoId && type !== 'ingest') await refuseWithoutSource(tx, workspaceId, videoId);
   const standing = parent
     ? await findJobOfStep(tx, workspaceId, parent)
-    : await findOpenStep(tx, workspaceId, request);
+    : await findOpenJob(tx, workspaceId, request, batch);
   if (standing) return { job: standing, started: false };
   const inserted: unknown[] = await tx.query(
     `insert into job (workspace_id, id, kind, type, status, video_id, step, message, command, request_id,
-       units, allowance, parent_job_id, parent_step, waiting_for, traceparent)
-     values ($1, $2, $3, $4, 'pending', $5, 'queued', $12, $6, $7, $8, $9, $10, $11, $13, $14)
+       units, allowance, parent_job_id, parent_step, waiting_for, traceparent, variant, batch_id)
+     values ($1, $2, $3, $4, 'pending', $5, 'queued', $12, $6, $7, $8, $9, $10, $11, $13, $14, $15, $16)
      on conflict do nothing returning id`,
     [
       ...[workspaceId, id, kind, type, videoId, { name: command.name, payload }, requestId, units, allowance],
       ...[parent?.jobId, parent?.step, ...waitsAtFirst(request), currentTraceparent()],
+      ...[request.variant ?? '', batch?.id ?? null],
     ],
   );
-  if (inserted.length === 0) return { job: await findStanding(tx, request), started: false };
+  if (inserted.length === 0) return { job: await findIngest(tx, request), started: false };
 
   if (parent) await setJobOfStep(tx, workspaceId, parent, id);
   const durationSeconds = await lengthOf(tx, workspaceId, request);
@@ -107,27 +116,30 @@ async function lengthOf(
   return findVideoLength(tx, workspaceId, videoId);
 }
 
-/** A running process may already be performing the requested work on the video. */
-function findOpenStep(
+/**
+ * Returns the job that does the requested work already, the running one before those that wait; it may be a step of a
+ * process. The caller has locked the video.
+ */
+async function findOpenJob(
   tx: EntityManager,
   workspaceId: string,
-  { videoId, type }: OpenJob,
+  { videoId, type, variant }: OpenJob,
+  batch: Batch | null,
 ): Promise<JobEntity | null> {
-  return tx
+  if (!videoId || type === 'ingest') return null;
+  const open = tx
     .createQueryBuilder(JobEntity, 'job')
     .where('job.workspaceId = :workspaceId and job.videoId = :videoId', { workspaceId, videoId })
-    .andWhere('job.type = :type and job.parentJobId is not null', { type })
-    .andWhere(`job.status in ('pending', 'processing')`)
-    .orderBy('job.createdAt')
+    .andWhere('job.type = :type', { type })
+    .andWhere(`job.status in ('pending', 'processing')`);
+  if (batch) open.andWhere('job.variant = :variant', { variant: variant ?? '' });
+  return open
+    .orderBy('job.dispatchedAt', 'ASC', 'NULLS LAST')
+    .addOrderBy('job.queuedAt')
+    .addOrderBy('job.id')
     .getOne();
 }
 
-/** Returns the open job that prevented another from being opened. */
-function findStanding(tx: EntityManager, { videoId, type }: OpenJob): Promise<JobEntity> {
-  return tx
-    .createQueryBuilder(JobEntity, 'job')
-    .where('job.videoId = :videoId and job.type = :type', { videoId, type })
-    .andWhere('job.parentJobId is null')
-    .andWhere(`(job.status in ('pending', 'processing') or job.type = 'ingest')`)
-    .getOneOrFail();
-}
+/** Returns the video's ingest, of which there is one for good: it prevented another from being opened. */
+const findIngest = (tx: EntityManager, { videoId }: OpenJob): Promise<JobEntity> =>
+  tx.findOneByOrFail(JobEntity, { videoId: videoId as string, type: 'ingest' });

@@ -16,6 +16,10 @@ export class JobEntity {
   @Column('text') kind!: JobKind;
   /** The kind, except that a voiceover's kind is `tool`. */
   @Column('text') type!: string;
+  /** Which of several results of its type it makes: of an export the aspect ratio. Empty where there is only one. */
+  @Column('text') variant!: string;
+  /** The request that opened it together with others; null if it was opened alone. */
+  @Column('text', { nullable: true }) batchId!: string | null;
   @Column('text') status!: JobStatus;
   @Column('text', { nullable: true }) videoId!: string | null;
   @Column('real') percent!: number;

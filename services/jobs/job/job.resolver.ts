@@ -9,6 +9,7 @@ import { findVideosWithOpenJobs } from './find-videos-with-open-jobs.js';
 import { Job, JobConnection, JobFilterInput, OpenedJob, OpenJobInput, StartedJobResult } from './job.type.js';
 import { listJobs } from './list-jobs.js';
 import { openJob } from './open-job.js';
+import { openJobs } from './open-jobs.js';
 import { retryJob } from './retry-job.js';
 import { toJob, toJobConnection } from './to-job.js';
 
@@ -79,5 +80,19 @@ export class JobResolver {
   ): Promise<OpenedJob> {
     const { job, started } = await openJob(ctx, input as OpenJob);
     return { job: toJob(job, ctx.makeStoredUrl), started };
+  }
+
+  @Directive('@inaccessible')
+  @Mutation(() => [OpenedJob], {
+    description:
+      'For services: accepts work of one type on one video in several variants, all of it or none; one open job per variant.',
+  })
+  async openJobs(
+    @Arg('inputs', () => [OpenJobInput], { description: 'The work to accept, by variant.' })
+    inputs: OpenJobInput[],
+    @Ctx() ctx: JobsContext,
+  ): Promise<OpenedJob[]> {
+    const opened = await openJobs(ctx, inputs as OpenJob[]);
+    return opened.map(({ job, started }) => ({ job: toJob(job, ctx.makeStoredUrl), started }));
   }
 }

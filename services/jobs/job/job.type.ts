@@ -83,6 +83,12 @@ export class Job {
     description: 'analysis, export, translation, voiceover, tool, process, ingest or backup.',
   })
   type!: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Which of several results of its type it makes: of an export the aspect ratio, such as 9:16, or source. Null for other types.',
+  })
+  variant!: string | null;
   @Field(() => JobStatusEnum, { description: 'Current status.' }) status!: string;
   @Field(() => JobProgress, { description: 'Current progress.' }) progress!: JobProgress;
   @Field(() => GraphQLJSONObject, {
@@ -166,6 +172,11 @@ export class OpenJobInput {
   @Field(() => ID, { nullable: true, description: 'The video it processes; null if none.' }) videoId!:
     | string
     | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Which of several results of the type it makes; null where there is only one.',
+  })
+  variant?: string | null;
   @Field(() => String, { description: 'Name of the command to send.' }) command!: string;
   @Field(() => GraphQLJSONObject, { description: 'Payload of the command, without the job ID.' })
   payload!: Record<string, unknown>;

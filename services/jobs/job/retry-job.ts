@@ -79,18 +79,18 @@ async function requireVideoReady({ videos, caller, requestId }: JobsContext, job
 }
 
 /**
- * A video has one open job of a type. This one was requested by its ID, so another cannot be returned
+ * A video has one open job of a type and variant. This one was requested by its ID, so another cannot be returned
  * instead.
  */
 async function refuseWhileOpen(
   tx: EntityManager,
-  { workspaceId, id, videoId, type }: JobEntity,
+  { workspaceId, id, videoId, type, variant }: JobEntity,
 ): Promise<void> {
   if (!videoId) return;
   const [other]: Array<{ id: string }> = await tx.query(
-    `select id from job where workspace_id = $1 and video_id = $2 and type = $3 and parent_job_id is null
+    `select id from job where workspace_id = $1 and video_id = $2 and type = $3 and variant = $4 and parent_job_id is null
        and status in ('pending', 'processing')`,
-    [workspaceId, videoId, type],
+    [workspaceId, videoId, type, variant],
   );
   if (other) throw sameWorkOpen({ jobId: id, openJobId: other.id, type });
 }

@@ -8,6 +8,7 @@ import { isOpen } from './job-status.js';
 
 export function toJob(job: JobEntity, makeStoredUrl: MakeStoredUrl): JobRow {
   const { id, kind, type, status, percent, step, message, etaSeconds, error, attempt, videoId } = job;
+  const variant = job.variant || null;
   const waitingFor = isOpen(status) ? job.waitingFor : null;
   const { parentJobId, parentStep, requestId, queuedAt } = job;
   const { createdAt, startedAt, finishedAt, updatedAt } = job;
@@ -15,6 +16,7 @@ export function toJob(job: JobEntity, makeStoredUrl: MakeStoredUrl): JobRow {
     id,
     kind,
     type,
+    variant,
     status,
     progress: { percent: Math.floor(percent * 10) / 10, step, message, waitingFor, etaSeconds },
     result: job.result && addressFiles(job.result, job.workspaceId, makeStoredUrl),

@@ -9,6 +9,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'refresh-translation': 20,
   helpArticle: 5,
   export: 30,
+  'refresh-export': 30,
   translation: 30,
 };
 
