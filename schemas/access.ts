@@ -106,6 +106,8 @@ export const ACCESS = {
   setPublication: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   setShare: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   exportVideo: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
+  exportVideoInRatios: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
+  estimateExports: { scope: 'videos:read' },
   // As a process, it includes the access to its steps.
   refreshVideo: { scope: 'process:write', permission: 'canEdit', whileLocked: 'refused' },
   previewFrame: { scope: 'videos:read' },

@@ -124,6 +124,8 @@ export const videoExported = defineMessage(
     warnings: z.array(z.string()).optional(),
     /** File of the video's voiceover; absent when it has none. */
     voiceoverFileId: z.string().optional(),
+    /** Files of the earlier export in the same aspect ratio; absent in older facts, which replace all of the video's. */
+    replacedFileIds: z.array(z.string()).optional(),
   }),
 );
 

@@ -71,6 +71,13 @@ export const nothingToShare = defineError<{ videoId: string }>(
   ({ videoId }) => `Video ${videoId} has no export to share yet; export it first`,
 );
 
+export const nothingToShareInRatio = defineError<{ videoId: string; aspectRatio: string }>(
+  'validation_error',
+  ({ videoId, aspectRatio }) =>
+    `input.shows must name an aspect ratio in which video ${videoId} is exported; it has no export in ${aspectRatio}`,
+  'input.shows',
+);
+
 export const uploadNotFound = defineError<{ fileId: string }>(
   'validation_error',
   ({ fileId }) => `body.fileId: upload ${fileId} does not exist in this workspace`,

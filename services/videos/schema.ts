@@ -10,6 +10,7 @@ import { CourseEntity } from './course/course.entity.js';
 import { CourseModuleEntity } from './course/course-module.entity.js';
 import { ElementEntity } from './element/element.entity.js';
 import { ExportSettingsEntity } from './export-settings/export-settings.entity.js';
+import { VideoExportEntity } from './exports/video-export.entity.js';
 import { CursorTrackEntity } from './interaction/cursor-track.entity.js';
 import { InteractionEntity } from './interaction/interaction.entity.js';
 import { CreateVideo1763700000000 } from './migrations/1763700000000-create-video.js';
@@ -51,6 +52,7 @@ import { KeepRequestsOfResults1764900000000 } from './migrations/1764900000000-k
 import { NoteAppliedTranslations1765000000000 } from './migrations/1765000000000-note-applied-translations.js';
 import { NotifyBrandKitChanges1765000100000 } from './migrations/1765000100000-notify-brand-kit-changes.js';
 import { RemoveOldFiles1765100000000 } from './migrations/1765100000000-remove-old-files.js';
+import { CreateVideoExport1765100300001 } from './migrations/1765100300001-create-video-export.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -96,6 +98,7 @@ export const videosSchema: ServiceSchema = {
     ShareEntity,
     InteractionEntity,
     CursorTrackEntity,
+    VideoExportEntity,
   ],
   expiring: ['effect_key', 'accepted_process'],
   lifetimes: {
@@ -122,6 +125,7 @@ export const videosSchema: ServiceSchema = {
     share: 'until sharing ends, or with the video',
     analysis_request: 'with the video',
     render_plan: 'with the video',
+    video_export: 'until an export of its aspect ratio replaces it, or with the video',
     voice_request: 'with the video',
     translation_request: 'with the video',
     process_request: 'with the video',
@@ -172,5 +176,6 @@ export const videosSchema: ServiceSchema = {
     NoteAppliedTranslations1765000000000,
     NotifyBrandKitChanges1765000100000,
     RemoveOldFiles1765100000000,
+    CreateVideoExport1765100300001,
   ],
 };

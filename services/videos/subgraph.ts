@@ -17,6 +17,7 @@ import {
 } from './course/course-videos.resolver.js';
 import { VideoElementResolver } from './element/element.resolver.js';
 import { VideoExportSettingsResolver } from './export-settings/export-settings.resolver.js';
+import { VideoExportResolver, VideoExportsResolver } from './exports/video-export.resolver.js';
 import { VideoInteractionResolver } from './interaction/interaction.resolver.js';
 import { CommentLiveResolver } from './live/comment-live.resolver.js';
 import { CourseLiveResolver } from './live/course-live.resolver.js';
@@ -66,6 +67,8 @@ export const buildVideosSubgraph = () =>
       VideoInteractionResolver,
       VideoExportSettingsResolver,
       VideoElementResolver,
+      VideoExportsResolver,
+      VideoExportResolver,
       VideoStalenessResolver,
       StalenessResolver,
       BackupResolver,

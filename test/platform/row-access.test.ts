@@ -28,6 +28,8 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'videos.publication app.publication_id': 'select',
   'videos.share app.share_id': 'select',
   'videos.article app.image_key': 'select',
+  'videos.video app.removes_old_files': 'select',
+  'videos.video_export app.removes_old_files': 'select',
   'videos.effect_key app.sweep': 'select delete',
   'videos.accepted_process app.sweep': 'select delete',
   'jobs.effect_key app.sweep': 'select delete',

@@ -11,7 +11,7 @@ import {
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 
 /** GraphQL names can't begin with a digit or contain a colon, so `16:9` is `RATIO_16_9`. */
-export const RatioEnum = Object.fromEntries(
+export const RatioEnum: Readonly<Record<string, (typeof RATIOS)[number]>> = Object.fromEntries(
   RATIOS.map((ratio) => [`RATIO_${ratio.replace(':', '_')}`, ratio]),
 );
 export const BackgroundEnum = upperCaseEnum(BACKGROUNDS);

@@ -1,13 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
+import { exportRatioOf } from '../../../schemas/export-ratio.js';
 import type { renderFinished } from '../../../schemas/messages/media.js';
 import { operationFailed, videoExported } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { replaceExport } from '../exports/replace-export.js';
 import { RenderPlanEntity } from '../operations/render-plan.entity.js';
 import { holdVideo } from '../video/find-video.js';
 import { videoMissing } from './failures.js';
 
-/** Replaces the files of an earlier export. */
+/** Makes an export the newest of the video, and replaces the earlier one of its aspect ratio. */
 export async function applyExport(
   tx: EntityManager,
   rendered: z.infer<typeof renderFinished.payload>,
@@ -32,6 +34,18 @@ export async function applyExport(
   video.exportedAt = new Date();
   video.updatedAt = video.exportedAt;
   await tx.save(video);
+  const replacedFileIds = await replaceExport(tx, {
+    workspaceId: video.workspaceId,
+    videoId,
+    aspectRatio: plan.aspectRatio ?? exportRatioOf(plan.request.ratio, video),
+    exportFileId,
+    srtFileId,
+    manifestFileId: manifestFileId ?? null,
+    planId,
+    basename,
+    content: content ?? null,
+    exportedAt: video.exportedAt,
+  });
   const files = {
     exportFileId,
     srtFileId,
@@ -40,5 +54,10 @@ export async function applyExport(
     ...(manifestFileId && { manifestFileId, manifestFilename: `${basename}.manifest.json` }),
   };
   const voiceoverFileId = video.voiceoverFileId ?? undefined;
-  await queueMessage(tx, videoExported, { ...job, ...rest, ...files, voiceoverFileId }, origin);
+  await queueMessage(
+    tx,
+    videoExported,
+    { ...job, ...rest, ...files, replacedFileIds, voiceoverFileId },
+    origin,
+  );
 }

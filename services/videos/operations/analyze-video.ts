@@ -76,5 +76,5 @@ async function start(ctx: VideosContext, videoId: string, analysisRequestId: str
   // The ingest job must exist first, even if the jobs service was unreachable when the video was created.
   if (sourceOrigin) await openIngest(ctx, { ...video, sourceOrigin });
   const payload = { videoId: id, sourceFileId: sourceFileId ?? undefined, analysisRequestId };
-  return startJob(ctx, 'analysis', analyzeVideoCommand, payload, durationSeconds);
+  return startJob(ctx, 'analysis', analyzeVideoCommand, payload, { durationSeconds });
 }

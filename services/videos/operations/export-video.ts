@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import { exportRatioOf } from '../../../schemas/export-ratio.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { renderVideo } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
@@ -34,7 +35,13 @@ export async function exportVideo(
         freezeRequest(tx, { workspaceId, id: planId, videoId: id }, request),
       );
     },
-    start: (planId) => startJob(ctx, 'export', renderVideo, { videoId: id, planId }),
+    start: async (planId) => {
+      const { aspectRatio } = await inTransaction(ctx.db, { workspaceId }, (tx) =>
+        tx.findOneByOrFail(RenderPlanEntity, { id: planId }),
+      );
+      const variant = aspectRatio ?? null;
+      return startJob(ctx, 'export', renderVideo, { videoId: id, planId }, { variant });
+    },
   });
 }
 
@@ -42,7 +49,11 @@ export async function exportVideo(
  * Requires that all requested URLs may be fetched and that the presenter exists, whether set by the request
  * or by the video.
  */
-async function requireShowable(ctx: VideosContext, id: string, request: ExportSettings): Promise<void> {
+export async function requireShowable(
+  ctx: VideosContext,
+  id: string,
+  request: ExportSettings,
+): Promise<void> {
   const { workspaceId } = ctx.caller;
   const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     await holdVideoFor(tx, 'exportVideo', id);
@@ -69,6 +80,7 @@ async function freezeRequest(
     workspaceId,
     id,
     videoId,
+    aspectRatio: exportRatioOf(frozen.ratio, video),
     request: frozen,
     settings: request,
   });

@@ -37,7 +37,7 @@ export async function generateVoiceover(
       const { durationSeconds } = await inTransaction(ctx.db, { workspaceId }, (tx) =>
         requireVideo(tx, videoId),
       );
-      return startJob(ctx, 'voiceover', makeVoiceover, { videoId, voiceRequestId }, durationSeconds);
+      return startJob(ctx, 'voiceover', makeVoiceover, { videoId, voiceRequestId }, { durationSeconds });
     },
   });
 }

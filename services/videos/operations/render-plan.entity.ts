@@ -1,4 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { ExportRatio } from '../../../schemas/export-ratio.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 
@@ -11,5 +12,7 @@ export class RenderPlanEntity {
   @Column('jsonb') request!: RenderRequest;
   /** The settings of the request alone; null for exports from before this column. */
   @Column('jsonb', { nullable: true }) settings!: ExportSettings | null;
+  /** Which of the video's exports it makes; null for exports from before this column. */
+  @Column('text', { nullable: true }) aspectRatio!: ExportRatio | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
 }

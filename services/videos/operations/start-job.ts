@@ -18,28 +18,43 @@ const WORK = {
   backup: { kind: 'backup', noun: 'A backup' },
 } as const satisfies Partial<Record<JobType, { kind: JobKind; noun: string }>>;
 
-/**
- * Starts a job. Throws the error with which jobs refuses it. Work that is charged by the video's duration
- * requires the duration.
- */
+interface JobOptions {
+  /** Required by work that is charged by the video's duration. */
+  readonly durationSeconds?: number | null;
+  /** Which of several results of the type the job makes. */
+  readonly variant?: string | null;
+}
+
+/** Returns the input with which jobs opens a job. */
+export function inputOfJob<P extends JobAttempt & { videoId: string }>(
+  { parent }: Pick<VideosContext, 'parent'>,
+  type: keyof typeof WORK,
+  command: MessageDefinition<P>,
+  payload: Omit<P, keyof JobAttempt> & { readonly videoId: string },
+  { durationSeconds = null, variant = null }: JobOptions = {},
+) {
+  return {
+    kind: WORK[type].kind.toUpperCase(),
+    type,
+    videoId: payload.videoId,
+    ...(variant && { variant }),
+    command: command.name,
+    payload,
+    durationSeconds,
+    ...(parent && { parent }),
+  };
+}
+
+/** Starts a job. Throws the error with which jobs refuses it. */
 export async function startJob<P extends JobAttempt & { videoId: string }>(
   ctx: VideosContext,
   type: keyof typeof WORK,
   command: MessageDefinition<P>,
   payload: Omit<P, keyof JobAttempt> & { readonly videoId: string },
-  durationSeconds: number | null = null,
+  options: JobOptions = {},
 ): Promise<StartedJob> {
-  const { kind, noun } = WORK[type];
-  const input = {
-    kind: kind.toUpperCase(),
-    type,
-    videoId: payload.videoId,
-    command: command.name,
-    payload,
-    durationSeconds,
-    ...(ctx.parent && { parent: ctx.parent }),
-  };
-  const openJob = await askForJob(ctx, input);
+  const { noun } = WORK[type];
+  const openJob = await askForJob(ctx, inputOfJob(ctx, type, command, payload, options));
   return {
     ...openJob,
     message: openJob.started

@@ -47,7 +47,7 @@ export async function translateVideo(
       const { workspaceId } = ctx.caller;
       const { durationSeconds } = await inTransaction(ctx.db, { workspaceId }, (tx) => requireVideo(tx, id));
       const payload = { videoId: id, translationId };
-      return startJob(ctx, 'translation', translateVideoCommand, payload, durationSeconds);
+      return startJob(ctx, 'translation', translateVideoCommand, payload, { durationSeconds });
     },
   });
 }

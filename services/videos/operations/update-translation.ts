@@ -47,7 +47,7 @@ export async function updateTranslation(
   return startFrozenRequest(ctx, TranslationRequestEntity, id, async () => {
     await requirePair(ctx, request);
     const payload = { videoId, translationId: id };
-    return startJob(ctx, 'translation', translateVideoCommand, payload, durationSeconds);
+    return startJob(ctx, 'translation', translateVideoCommand, payload, { durationSeconds });
   });
 }
 

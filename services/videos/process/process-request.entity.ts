@@ -14,10 +14,11 @@ export interface ProcessRequest {
   readonly tone: string | null;
   readonly voiceId: string | null;
   readonly exportSettings: ExportSettings;
-  /** Of a refresh: the settings of the voiceover, the articles that are written again, and the translated videos, in order. */
+  /** Of a refresh: the settings of the voiceover, the articles that are written again, the translated videos, and the settings of exports in other aspect ratios than the newest, in order. */
   readonly voice?: VoiceSettings | null;
   readonly articles?: readonly RewrittenArticle[];
   readonly translations?: readonly string[];
+  readonly exports?: readonly ExportSettings[];
 }
 
 /** An article as it was requested. */

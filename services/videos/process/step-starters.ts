@@ -58,6 +58,12 @@ const STARTERS: Readonly<Record<string, Starter>> = {
     await exportVideo(ctx, videoId, readStored(exportSettings));
     return 'started';
   },
+  'refresh-export': async (ctx, { videoId, step, request: { exports = [] } }) => {
+    const settings = exports[indexOf(step)];
+    if (!settings) throw new Error(`The refresh has no export for the step ${step}`);
+    await exportVideo(ctx, videoId, settings);
+    return 'started';
+  },
   // The same voice as before; lines whose audio is stored are not spoken again.
   'refresh-voiceover': async (ctx, { videoId, request: { voice } }) => {
     if (!voice) throw new Error('The refresh has no settings of a voiceover');

@@ -9,6 +9,8 @@ import {
   EXPORT_IS_OLD,
   type FileRetention,
   findOldFiles,
+  HAS_OLD_EXPORT,
+  isOlder,
   type OldFiles,
   SOURCE_IS_OLD,
 } from './find-old-files.js';
@@ -29,6 +31,8 @@ interface LockedVideo {
   readonly reason: RetentionReason | null;
   readonly sourceFileIds: string[] | null;
   readonly exportFileIds: string[] | null;
+  /** Whether the newest export is among those. */
+  readonly isNewestOld: boolean;
 }
 
 const BATCH = 100;
@@ -60,7 +64,7 @@ export async function removeOldFiles(
       await inTransaction(db, { workspaceId }, async (tx) => {
         for (const video of await lockVideos(tx, retention, videoIds, working)) {
           if (video.reason) removal.retained[video.reason] = (removal.retained[video.reason] ?? 0) + 1;
-          else await removeFilesOf(tx, video, { workspaceId, requestId });
+          else await removeFilesOf(tx, video, retention, { workspaceId, requestId });
           if (!video.reason && video.sourceFileIds) removal.sources += 1;
           if (!video.reason && video.exportFileIds) removal.exports += 1;
         }
@@ -87,16 +91,21 @@ const lockVideos = (
          when approval in ('pending', 'approved') then 'approval'
          when locked then 'locked' end as reason,
        case when ${SOURCE_IS_OLD} then array[source_file_id] end as "sourceFileIds",
-       case when ${EXPORT_IS_OLD} then array_remove(array[export_file_id, srt_file_id, manifest_file_id], null) end
-         as "exportFileIds"
-     from video where id = any($3) and (${SOURCE_IS_OLD} or ${EXPORT_IS_OLD})
+       ${EXPORT_IS_OLD} as "isNewestOld",
+       case when ${HAS_OLD_EXPORT} then array(
+         select unnest(array[export_file_id, srt_file_id, manifest_file_id]) as id where ${EXPORT_IS_OLD}
+         union select unnest(array[made.export_file_id, made.srt_file_id, made.manifest_file_id]) from video_export made
+           where made.workspace_id = video.workspace_id and made.video_id = video.id and ${isOlder('made.exported_at', '$2::int')}
+       ) end as "exportFileIds"
+     from video where id = any($3) and (${SOURCE_IS_OLD} or ${HAS_OLD_EXPORT})
      order by id for update of video skip locked`,
     [sourceDays, exportDays, ids, working],
   );
 
 async function removeFilesOf(
   tx: EntityManager,
-  { id: videoId, sourceFileIds, exportFileIds }: LockedVideo,
+  { id: videoId, sourceFileIds, exportFileIds, isNewestOld }: LockedVideo,
+  { exportDays }: FileRetention,
   origin: MessageOrigin,
 ): Promise<void> {
   await tx.query(
@@ -108,9 +117,13 @@ async function removeFilesOf(
        manifest_file_id = case when $3 then null else manifest_file_id end,
        export_removed_at = case when $3 then now() else export_removed_at end
      where id = $1`,
-    [videoId, sourceFileIds !== null, exportFileIds !== null],
+    [videoId, sourceFileIds !== null, isNewestOld],
   );
-  const fileIds = [...(sourceFileIds ?? []), ...(exportFileIds ?? [])];
+  await tx.query(`delete from video_export where video_id = $1 and ${isOlder('exported_at', '$2::int')}`, [
+    videoId,
+    exportDays,
+  ]);
+  const fileIds = [...(sourceFileIds ?? []), ...(exportFileIds ?? [])].filter((fileId) => fileId !== null);
   await queueMessage(tx, videoFilesExpired, { videoId, fileIds }, origin);
 }
 

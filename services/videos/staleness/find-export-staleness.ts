@@ -1,9 +1,13 @@
 import type { ComparedExport } from '../../../schemas/compared-export.js';
+import type { ExportRatio } from '../../../schemas/export-ratio.js';
+import type { ExportSettings } from '../../../schemas/export-settings.js';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
+import { settingsAgain } from '../exports/settings-again.js';
+import type { VideoExportEntity } from '../exports/video-export.entity.js';
 import { RenderPlanEntity } from '../operations/render-plan.entity.js';
 import { resolveExport } from '../operations/resolve-export.js';
 import { requireVideo } from '../video/find-video.js';
@@ -19,19 +23,61 @@ const COMPARED_EXPORT = `query ComparedExport($exportFileId: ID!, $srtFileId: ID
 
 const NO_COUNTS = { segmentsToRender: null, segmentsTotal: null, mixesAudio: null, changesSubtitles: null };
 
+interface ExportFiles {
+  readonly exportFileId: string;
+  readonly srtFileId: string;
+}
+
 /** Compares the newest export with the one that the same request would make now; null without an export. */
 export async function findExportStaleness(ctx: VideosContext, videoId: string): Promise<StaleExport | null> {
   const { workspaceId } = ctx.caller;
-  const found = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+  const video = await inTransaction(ctx.db, { workspaceId }, (tx) => requireVideo(tx, videoId));
+  const { exportFileId, srtFileId, exportPlanId } = video;
+  if (!exportFileId || !srtFileId) return null;
+  return compare(ctx, { exportFileId, srtFileId }, await findRequests(ctx, videoId, exportPlanId));
+}
+
+/**
+ * Compares the current export in one aspect ratio with the one that the same request would make now. Another ratio in
+ * the video's settings makes only the newest one out of date: the others are made again in their own.
+ */
+export async function findStalenessOfExport(
+  ctx: VideosContext,
+  { videoId, planId, aspectRatio, exportFileId, srtFileId }: VideoExportEntity,
+): Promise<StaleExport> {
+  const { workspaceId } = ctx.caller;
+  const newest = await inTransaction(ctx.db, { workspaceId }, (tx) => requireVideo(tx, videoId));
+  const isNewest = newest.exportFileId === exportFileId;
+  const requests = await findRequests(ctx, videoId, planId, isNewest ? null : aspectRatio);
+  return compare(ctx, { exportFileId, srtFileId }, requests);
+}
+
+interface Requests {
+  readonly before: RenderRequest | null;
+  readonly now: RenderRequest | { readonly problem: string } | null;
+}
+
+/** Returns what an export was made from, and what the same request would be now. */
+function findRequests(
+  { db, caller: { workspaceId } }: VideosContext,
+  videoId: string,
+  planId: string | null,
+  aspectRatio: ExportRatio | null = null,
+): Promise<Requests> {
+  return inTransaction(db, { workspaceId }, async (tx) => {
     const video = await requireVideo(tx, videoId);
-    const { exportFileId, srtFileId, exportPlanId: id } = video;
-    if (!exportFileId || !srtFileId) return null;
-    const plan = id === null ? null : await tx.findOneBy(RenderPlanEntity, { id });
-    if (!plan) return { exportFileId, srtFileId, before: null, now: null };
-    return { exportFileId, srtFileId, before: plan.request, now: await resolveNow(tx, video, plan) };
+    const plan = planId === null ? null : await tx.findOneBy(RenderPlanEntity, { id: planId });
+    if (!plan) return { before: null, now: null };
+    const settings = await settingsAgain(tx, video, plan, aspectRatio);
+    return { before: plan.request, now: await resolveNow(tx, video, settings) };
   });
-  if (!found) return null;
-  const { before, now, ...files } = found;
+}
+
+async function compare(
+  ctx: VideosContext,
+  files: ExportFiles,
+  { before, now }: Requests,
+): Promise<StaleExport> {
   if (!before || !now) return { ...notComparable('export'), ...NO_COUNTS };
   if ('problem' in now) return { ...staleWith([], now.problem), ...NO_COUNTS };
   const compared = await askMedia(ctx, files, now);
@@ -52,10 +98,10 @@ export async function findExportStaleness(ctx: VideosContext, videoId: string): 
 async function resolveNow(
   tx: Parameters<typeof resolveExport>[0],
   video: Parameters<typeof resolveExport>[1],
-  { settings }: RenderPlanEntity,
+  settings: ExportSettings,
 ): Promise<RenderRequest | { readonly problem: string }> {
   try {
-    return await resolveExport(tx, video, settings ?? {});
+    return await resolveExport(tx, video, settings);
   } catch (err) {
     if (!(err instanceof DomainError)) throw err;
     return { problem: err.message };
@@ -64,7 +110,7 @@ async function resolveNow(
 
 async function askMedia(
   { media, caller, requestId }: VideosContext,
-  files: { readonly exportFileId: string; readonly srtFileId: string },
+  files: ExportFiles,
   request: RenderRequest,
 ): Promise<ComparedExport> {
   const { comparedExport } = await media.call<{ comparedExport: ComparedExport }>({

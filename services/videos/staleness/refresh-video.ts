@@ -1,4 +1,6 @@
+import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import type { ExportRatio } from '../../../schemas/export-ratio.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
@@ -7,6 +9,8 @@ import { beginEffect, completeEffect, hasEffectKey } from '../../platform/idempo
 import { randomText } from '../../platform/ids.js';
 import { findWrittenArticles } from '../article/find-written-articles.js';
 import type { VideosContext } from '../context.js';
+import { settingsAgain } from '../exports/settings-again.js';
+import { VideoExportEntity } from '../exports/video-export.entity.js';
 import { RenderPlanEntity } from '../operations/render-plan.entity.js';
 import {
   type ProcessRequest,
@@ -14,12 +18,13 @@ import {
   type RewrittenArticle,
 } from '../process/process-request.entity.js';
 import { holdVideoFor } from '../video/find-video.js';
+import type { VideoEntity } from '../video/video.entity.js';
 import { findArticleStaleness } from './find-article-staleness.js';
-import { findExportStaleness } from './find-export-staleness.js';
+import { findExportStaleness, findStalenessOfExport } from './find-export-staleness.js';
 import { findTranslationStaleness } from './find-translation-staleness.js';
 import { findVoiceoverStaleness } from './find-voiceover-staleness.js';
 import { type StalePart, StalePartEnum } from './refresh.type.js';
-import type { Staleness, StaleTranslation } from './staleness.type.js';
+import type { StaleExport, Staleness, StaleTranslation } from './staleness.type.js';
 
 export interface StartedRefresh {
   readonly job: { readonly id: string };
@@ -79,7 +84,10 @@ interface StaleParts {
   readonly articles: readonly string[];
   /** IDs of the translated videos. */
   readonly translations: readonly string[];
+  /** The newest export. */
   readonly export: boolean;
+  /** The aspect ratios of other exports. */
+  readonly exports: readonly ExportRatio[];
 }
 
 async function findStaleParts(
@@ -91,9 +99,11 @@ async function findStaleParts(
   const articles = parts.has('articles') ? await findArticleStaleness(ctx, id) : [];
   const translations = parts.has('translations') ? await findTranslationStaleness(ctx, id) : [];
   const exported = parts.has('export') ? await findExportStaleness(ctx, id) : null;
+  const others = parts.has('export') ? await findOtherExports(ctx, id) : [];
   requireMakeable('voiceover', voiceover);
   // What an export lacks may be the voice that is made before it.
-  if (!voiceover?.stale) requireMakeable('export', exported);
+  if (!voiceover?.stale)
+    for (const { staleness } of [{ staleness: exported }, ...others]) requireMakeable('export', staleness);
   const stale = {
     voiceover: voiceover?.stale ?? false,
     articles: articles
@@ -103,12 +113,27 @@ async function findStaleParts(
       .filter((translation) => translation.stale && isKnown(translation))
       .map(({ videoId }) => videoId),
     export: exported !== null && (exported.stale || (voiceover?.stale ?? false)),
+    exports: others
+      .filter(({ staleness }) => isKnown(staleness) && (staleness.stale || (voiceover?.stale ?? false)))
+      .map(({ aspectRatio }) => aspectRatio),
   };
   const texts = stale.articles.length + stale.translations.length;
-  if (stale.voiceover || texts > 0 || stale.export) return stale;
+  if (stale.voiceover || texts > 0 || stale.export || stale.exports.length > 0) return stale;
   throw new DomainError('conflict', `Nothing of video ${id} is out of date among: ${[...parts].join(', ')}`, {
     field: 'parts',
   });
+}
+
+/** Returns the exports in other aspect ratios than the newest. */
+async function findOtherExports(
+  ctx: VideosContext,
+  videoId: string,
+): Promise<Array<{ readonly aspectRatio: ExportRatio; readonly staleness: StaleExport }>> {
+  const [, ...others] = await ctx.load.exports.load(videoId);
+  const compared = [];
+  for (const row of others)
+    compared.push({ aspectRatio: row.aspectRatio, staleness: await findStalenessOfExport(ctx, row) });
+  return compared;
 }
 
 /** Of several translations into a language the newest one is the one in use; the argument is in order of creation. */
@@ -149,10 +174,11 @@ async function freeze(
       version: 1,
       caller: { workspaceId, userId, credentialId, plan, role: null, scopes: null },
       ...{ context: null, companyContext: null, language: null, tone: null, voiceId: null },
-      exportSettings: stale.export ? await findSettings(tx, video.exportPlanId) : {},
+      exportSettings: stale.export ? await findSettings(tx, video, video.exportPlanId) : {},
       voice: video.voiceSettings,
       articles,
       translations: stale.translations,
+      exports: await settingsOf(tx, video, stale.exports),
     };
     await tx
       .createQueryBuilder()
@@ -165,18 +191,34 @@ async function freeze(
       ...(stale.voiceover ? ['refresh-voiceover'] : []),
       ...articles.map((_, index) => `refresh-article:${index + 1}`),
       ...stale.translations.map((_, index) => `refresh-translation:${index + 1}`),
+      ...stale.exports.map((_, index) => `refresh-export:${index + 1}`),
       ...(stale.export ? ['export'] : []),
     ];
   });
 }
 
-/** The settings with which the newest export was requested. */
+async function settingsOf(
+  tx: EntityManager,
+  video: VideoEntity,
+  ratios: readonly ExportRatio[],
+): Promise<ExportSettings[]> {
+  const settings: ExportSettings[] = [];
+  for (const aspectRatio of ratios) {
+    const made = await tx.findOneBy(VideoExportEntity, { videoId: video.id, aspectRatio });
+    settings.push(await findSettings(tx, video, made?.planId ?? null, aspectRatio));
+  }
+  return settings;
+}
+
+/** The settings with which an export was requested. */
 async function findSettings(
-  tx: Parameters<Parameters<typeof inTransaction>[2]>[0],
+  tx: EntityManager,
+  video: VideoEntity,
   planId: string | null,
+  aspectRatio: ExportRatio | null = null,
 ): Promise<ExportSettings> {
   const plan = planId === null ? null : await tx.findOneBy(RenderPlanEntity, { id: planId });
-  return plan?.settings ?? {};
+  return settingsAgain(tx, video, plan ?? { settings: {} }, aspectRatio);
 }
 
 /** Without a response jobs may have accepted the process, which needs its request; otherwise it is deleted. */

@@ -18,7 +18,7 @@ registerEnumType(StalePartEnum, {
       description:
         'The newest translation into each language, if it is out of date: lines that have changed are translated again, all others stay, with changes made to the translation. Its voiceover reads the new lines.',
     },
-    EXPORT: { description: 'The newest export, with the settings of its request.' },
+    EXPORT: { description: 'The current exports, each with the settings of its request.' },
   },
 });
 
@@ -27,7 +27,7 @@ export class RefreshedVideo {
   @Field(() => StartedJobRef, { description: 'A process with a step for each result.' }) job!: StartedJobRef;
   @Field(() => [String], {
     description:
-      'Steps in execution order: refresh-voiceover, refresh-article:1, …, refresh-translation:1, …, export.',
+      'Steps in execution order: refresh-voiceover, refresh-article:1, …, refresh-translation:1, …, refresh-export:1, …, export.',
   })
   steps!: readonly string[];
   @Field(() => String, { description: 'Description for people.' }) message!: string;

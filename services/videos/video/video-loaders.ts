@@ -11,6 +11,7 @@ import { BrandKitEntity } from '../brand-kit/brand-kit.entity.js';
 import { type CourseLoaders, makeCourseLoaders } from '../course/course-loaders.js';
 import { ElementEntity } from '../element/element.entity.js';
 import { ExportSettingsEntity } from '../export-settings/export-settings.entity.js';
+import { VideoExportEntity } from '../exports/video-export.entity.js';
 import { CursorTrackEntity } from '../interaction/cursor-track.entity.js';
 import { BY_TIME } from '../interaction/find-interactions.js';
 import { InteractionEntity } from '../interaction/interaction.entity.js';
@@ -38,6 +39,8 @@ export interface VideoLoaders extends ProjectLoaders, CourseLoaders {
   readonly publication: DataLoader<string, PublicationEntity | null>;
   /** Null while the video is not shared. */
   readonly share: DataLoader<string, ShareEntity | null>;
+  /** Newest first. */
+  readonly exports: DataLoader<string, VideoExportEntity[]>;
   /** By workspace; null until a field is set. */
   readonly brandKit: DataLoader<string, BrandKitEntity | null>;
   readonly exportSettings: DataLoader<string, VideoExportSettings>;
@@ -119,6 +122,15 @@ export function makeVideoLoaders(
       );
       const byId = new Map(stored.map((share) => [share.videoId, share]));
       return ids.map((id) => byId.get(id) ?? null);
+    }),
+    exports: new DataLoader(async (ids) => {
+      const exports = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.find(VideoExportEntity, {
+          where: { videoId: In([...ids]) },
+          order: { exportedAt: 'desc', id: 'asc' },
+        }),
+      );
+      return byVideo(ids, exports);
     }),
     publication: new DataLoader(async (ids) => {
       const stored = await inTransaction(db, { workspaceId }, (tx) =>

@@ -38,7 +38,7 @@ describe('events of the videos service', () => {
         [id, 'a'.repeat(64), minute],
       ),
     );
-  const exported = (exportFileId: string, srtFileId: string) =>
+  const exported = (exportFileId: string, srtFileId: string, replacedFileIds?: string[]) =>
     deliver(videoExported.name, `msg_${exportFileId}`, {
       jobId: 'export_1',
       videoId: 'vid_1',
@@ -47,6 +47,7 @@ describe('events of the videos service', () => {
       durationSeconds: 1,
       videoFilename: 'f.mp4',
       srtFilename: 'f.srt',
+      replacedFileIds,
       renderedSegments: 1,
       reusedSegments: 0,
     });
@@ -83,6 +84,21 @@ describe('events of the videos service', () => {
     expect(first).to.be.a('number');
     expect(newest).to.deep.equal([null, null]);
     expect(await replacedAt()).to.deep.equal([first, null, null]);
+  });
+
+  it('mark as replaced only the export in the same aspect ratio', async () => {
+    for (const id of ['fil_wide', 'fil_tall', 'fil_wide2']) await aFile(id, 1);
+    const marked = async () => {
+      const files = await inTransaction(db, WORKSPACE, (tx) => tx.find(FileEntity));
+      return files.filter(({ id, supersededAt }) => supersededAt && id !== 'fil_1').map(({ id }) => id);
+    };
+
+    await exported('fil_tall', 'fil_tall', []);
+    expect(await marked()).to.deep.equal([]);
+    await exported('fil_wide2', 'fil_wide2', ['fil_wide']);
+
+    expect(await marked()).to.deep.equal(['fil_wide']);
+    await inTransaction(db, WORKSPACE, (tx) => tx.delete(FileEntity, { id: 'fil_wide' }));
   });
 
   it('mark expired files of the video, once', async () => {

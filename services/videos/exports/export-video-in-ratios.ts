@@ -1,0 +1,135 @@
+import { type EntityManager, In } from 'typeorm';
+import { ACCESS } from '../../../schemas/access.js';
+import { EXPORT_RATIOS, type ExportRatio, SOURCE_RATIO } from '../../../schemas/export-ratio.js';
+import type { ExportSettings } from '../../../schemas/export-settings.js';
+import { renderVideo } from '../../../schemas/messages/media.js';
+import { requireAccess } from '../../platform/access.js';
+import { inTransaction } from '../../platform/database.js';
+import { DomainError } from '../../platform/errors.js';
+import { beginEffect, completeEffect, hasEffectKey } from '../../platform/idempotency/effect-key.js';
+import { makeId } from '../../platform/ids.js';
+import type { VideosContext } from '../context.js';
+import { readExportSettings } from '../export-settings/read-export-settings.js';
+import { askForJobs } from '../operations/ask-for-job.js';
+import { requireShowable } from '../operations/export-video.js';
+import { RenderPlanEntity } from '../operations/render-plan.entity.js';
+import { inputOfJob } from '../operations/start-job.js';
+import { storeFrozenRequest } from '../operations/start-once.js';
+import { holdVideoFor } from '../video/find-video.js';
+import { checkInput, requireCount, resolveExports } from './resolve-exports.js';
+import type { StartedExports } from './started-exports.type.js';
+
+interface BegunExports {
+  /** IDs of the frozen requests, in the order of the inputs. */
+  readonly planIds: readonly string[];
+  /** Absent until jobs has responded. */
+  readonly started?: StartedExports;
+}
+
+/**
+ * Exports a video in several aspect ratios: freezes all requests in one transaction, then has all jobs opened in
+ * one, so that all exports are accepted or none. A repeated request with the caller's key continues where the first
+ * one was interrupted. Locked videos are accepted.
+ */
+export async function exportVideoInRatios(
+  ctx: VideosContext,
+  id: string,
+  given: readonly ExportSettings[],
+): Promise<StartedExports> {
+  const { db, caller } = ctx;
+  requireAccess(caller, ACCESS.exportVideoInRatios);
+  requireCount(given);
+  for (const [index, settings] of given.entries())
+    await checkInput(index, () => readExportSettings(settings));
+  const { workspaceId } = caller;
+  const effect = { operation: 'exportVideoInRatios', input: { id, given } };
+  const { result } = await beginEffect<BegunExports>(db, caller, effect, () => ({
+    planIds: given.map(() => makeId('pln')),
+  }));
+  if (result.started) return result.started;
+  const { planIds } = result;
+  let plans = hasEffectKey(caller) ? await findPlans(ctx, planIds) : [];
+  // Requests whose ratio was already being exported are deleted; those that are stored stay as they are.
+  if (plans.length < planIds.length) {
+    for (const [index, settings] of given.entries())
+      await checkInput(index, () => requireShowable(ctx, id, settings));
+    await inTransaction(db, { workspaceId }, (tx) => freeze(tx, { workspaceId, id, planIds }, given));
+    plans = await findPlans(ctx, planIds);
+  }
+  const started = await start(ctx, id, plans);
+  if (hasEffectKey(caller))
+    await inTransaction(db, { workspaceId }, (tx) =>
+      completeEffect<BegunExports>(tx, caller, { planIds, started }),
+    );
+  return started;
+}
+
+async function freeze(
+  tx: EntityManager,
+  { workspaceId, id, planIds }: { workspaceId: string; id: string; planIds: readonly string[] },
+  given: readonly ExportSettings[],
+): Promise<void> {
+  const video = await holdVideoFor(tx, 'exportVideoInRatios', id);
+  const resolved = await resolveExports(tx, video, given);
+  for (const [index, plan] of resolved.entries())
+    await storeFrozenRequest(tx, RenderPlanEntity, { ...plan, workspaceId, id: planIds[index], videoId: id });
+}
+
+/** In the order of the IDs. */
+async function findPlans(
+  { db, caller: { workspaceId } }: VideosContext,
+  planIds: readonly string[],
+): Promise<RenderPlanEntity[]> {
+  const plans = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findBy(RenderPlanEntity, { id: In([...planIds]) }),
+  );
+  return plans.toSorted((a, b) => planIds.indexOf(a.id) - planIds.indexOf(b.id));
+}
+
+/** Requests without a job of their own are deleted. */
+async function start(
+  ctx: VideosContext,
+  videoId: string,
+  plans: readonly RenderPlanEntity[],
+): Promise<StartedExports> {
+  const forget = (unused: readonly RenderPlanEntity[]) =>
+    inTransaction(ctx.db, { workspaceId: ctx.caller.workspaceId }, (tx) =>
+      tx.delete(RenderPlanEntity, { id: In(unused.map(({ id }) => id)) }),
+    );
+  const inputs = plans.map(({ id: planId, aspectRatio: variant }) =>
+    inputOfJob(ctx, 'export', renderVideo, { videoId, planId }, { variant }),
+  );
+  try {
+    const opened = await askForJobs(ctx, videoId, inputs);
+    const exports = opened.map(({ job, started }, index) => {
+      const aspectRatio = plans[index]?.aspectRatio ?? SOURCE_RATIO;
+      return { aspectRatio: aspectRatio === SOURCE_RATIO ? null : aspectRatio, job, started };
+    });
+    const unused = plans.filter((_, index) => !exports[index]?.started);
+    if (unused.length > 0) await forget(unused);
+    return { exports, message: describe(plans, exports) };
+  } catch (err) {
+    // Without a response the jobs may have been accepted, which requires the rows.
+    if (err instanceof DomainError && err.code !== 'unavailable') await forget(plans);
+    throw err;
+  }
+}
+
+const namesOf = (ratios: readonly ExportRatio[]): string =>
+  EXPORT_RATIOS.filter((ratio) => ratios.includes(ratio)).join(', ');
+
+function describe(plans: readonly RenderPlanEntity[], exports: StartedExports['exports']): string {
+  const ratios = (started: boolean) =>
+    namesOf(
+      plans.flatMap(({ aspectRatio }, i) =>
+        exports[i]?.started === started ? [aspectRatio ?? SOURCE_RATIO] : [],
+      ),
+    );
+  const [fresh, open] = [ratios(true), ratios(false)];
+  return [
+    ...(fresh ? [`Exports were started: ${fresh}`] : []),
+    ...(open
+      ? [`Already pending or running, and not started again with the settings of this request: ${open}`]
+      : []),
+  ].join('. ');
+}
