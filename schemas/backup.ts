@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXPORT_RATIOS } from './export-ratio.js';
 import { CursorPoint, Interaction, MAX_CURSOR_POINTS, MAX_INTERACTIONS } from './interaction.js';
 import { SCRIPT_SOURCES } from './messages/analysis-request.js';
 import { LINE_SOURCES, Transcription } from './transcription.js';
@@ -126,21 +127,40 @@ export const BackedUpScript = z.strictObject({
 
 export const BackedUpArticles = z.array(Article).max(200);
 
+const Export = z.strictObject({
+  video: file,
+  srt: file,
+  manifest: file.nullable(),
+  /** Base name of the exported files, without extension. */
+  basename: filename,
+  exportedAt: z.iso.datetime(),
+  /** Absent in older backups. */
+  aspectRatio: z.enum(EXPORT_RATIOS).optional(),
+});
+
 /** The files of a video. */
 export const BackedUpFiles = z.strictObject({
   source: file,
-  export: z
-    .strictObject({
-      video: file,
-      srt: file,
-      manifest: file.nullable(),
-      /** Base name of the exported files, without extension. */
-      basename: filename,
-      exportedAt: z.iso.datetime(),
-    })
-    .nullable(),
+  /** The newest export. */
+  export: Export.nullable(),
+  /** The current exports in other aspect ratios; absent in older backups. */
+  otherExports: z
+    .array(Export.required({ aspectRatio: true }))
+    .max(EXPORT_RATIOS.length - 1)
+    .refine(
+      (others) => new Set(others.map(({ aspectRatio }) => aspectRatio)).size === others.length,
+      'must have different aspect ratios',
+    )
+    .default([]),
   voiceover: file.nullable(),
 });
+
+/** Returns all exports of a backup, the newest first. */
+export const exportsOf = ({ export: newest, otherExports }: BackupContent['files']): BackedUpExport[] => [
+  ...(newest ? [newest] : []),
+  ...otherExports,
+];
+export type BackedUpExport = z.infer<typeof Export>;
 
 /** The complete content of a video, except the bytes of its files. */
 export const BackupContent = z.strictObject({
@@ -180,6 +200,12 @@ export type BackupManifest = z.infer<typeof BackupManifest>;
 /** Returns the same content with every file renamed. */
 export function renameFiles(content: BackupContent, rename: (file: string) => string): BackupContent {
   const orNull = (of: string | null): string | null => (of === null ? null : rename(of));
+  const renamed = <E extends BackedUpExport>(exported: E): E => ({
+    ...exported,
+    video: rename(exported.video),
+    srt: rename(exported.srt),
+    manifest: orNull(exported.manifest),
+  });
   const { script, articles, files } = content;
   return {
     ...content,
@@ -204,12 +230,8 @@ export function renameFiles(content: BackupContent, rename: (file: string) => st
     })),
     files: {
       source: rename(files.source),
-      export: files.export && {
-        ...files.export,
-        video: rename(files.export.video),
-        srt: rename(files.export.srt),
-        manifest: orNull(files.export.manifest),
-      },
+      export: files.export && renamed(files.export),
+      otherExports: files.otherExports.map(renamed),
       voiceover: orNull(files.voiceover),
     },
   };

@@ -6,6 +6,7 @@ import { ArticleEntity } from '../article/article.entity.js';
 import type { VideosContext } from '../context.js';
 import { findElements } from '../element/find-elements.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
+import { VideoExportEntity } from '../exports/video-export.entity.js';
 import { findCursorTrack, findInteractions } from '../interaction/find-interactions.js';
 import { KeyEventEntity } from '../script/key-event.entity.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
@@ -98,23 +99,40 @@ async function gather(
       ),
       generatedAt: article.generatedAt.toISOString(),
     })),
-    files: { source: video.sourceFileId, export: exportOf(video), voiceover: video.voiceoverFileId },
+    files: {
+      source: video.sourceFileId,
+      ...exportsOf(video, await tx.find(VideoExportEntity, { where, order: { exportedAt: 'desc' } })),
+      voiceover: video.voiceoverFileId,
+    },
   });
 }
 
-function exportOf({
-  exportFileId,
-  srtFileId,
-  manifestFileId,
-  exportBasename,
-  exportedAt,
-}: VideoEntity): BackupContent['files']['export'] {
-  if (!exportFileId || !srtFileId || !exportBasename || !exportedAt) return null;
+/** Returns the newest export, and the current ones in other aspect ratios. */
+function exportsOf(
+  { exportFileId, srtFileId, manifestFileId, exportBasename, exportedAt }: VideoEntity,
+  rows: readonly VideoExportEntity[],
+): Pick<BackupContent['files'], 'export' | 'otherExports'> {
+  const newest = rows.find((row) => row.exportFileId === exportFileId);
+  const otherExports = rows
+    .filter((row) => row !== newest)
+    .map((row) => ({
+      video: row.exportFileId,
+      srt: row.srtFileId,
+      manifest: row.manifestFileId,
+      basename: row.basename,
+      exportedAt: row.exportedAt.toISOString(),
+      aspectRatio: row.aspectRatio,
+    }));
+  if (!exportFileId || !srtFileId || !exportBasename || !exportedAt) return { export: null, otherExports };
   return {
-    video: exportFileId,
-    srt: srtFileId,
-    manifest: manifestFileId,
-    basename: exportBasename,
-    exportedAt: exportedAt.toISOString(),
+    export: {
+      video: exportFileId,
+      srt: srtFileId,
+      manifest: manifestFileId,
+      basename: exportBasename,
+      exportedAt: exportedAt.toISOString(),
+      ...(newest && { aspectRatio: newest.aspectRatio }),
+    },
+    otherExports,
   };
 }

@@ -3,7 +3,13 @@ import type { Nodes } from 'mdast';
 import remarkParse from 'remark-parse';
 import type { EntityManager } from 'typeorm';
 import { unified } from 'unified';
-import { type BackupContent, screenshotsOf } from '../../../schemas/backup.js';
+import {
+  type BackedUpExport,
+  type BackupContent,
+  exportsOf,
+  screenshotsOf,
+} from '../../../schemas/backup.js';
+import { exportRatioOf } from '../../../schemas/export-ratio.js';
 import type { VideoExportSettings } from '../../../schemas/export-settings.js';
 import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
 import { DomainError } from '../../platform/errors.js';
@@ -16,6 +22,7 @@ import type { ElementRequest } from '../element/read-element.js';
 import { readElements } from '../element/replace-elements.js';
 import { ExportSettingsEntity } from '../export-settings/export-settings.entity.js';
 import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
+import { replaceExport } from '../exports/replace-export.js';
 import { checkInteraction } from '../interaction/check-interaction.js';
 import { insertInteractions, storeCursorTrack } from '../interaction/store-interactions.js';
 import { replaceKeyEvents } from '../script/replace-key-events.js';
@@ -84,6 +91,7 @@ export async function storeRestored(
   if (Object.keys(settings).length > 0)
     await tx.insert(ExportSettingsEntity, { ...key, settings, updatedAt: new Date() } as never);
   for (const article of content.articles) await storeArticle(tx, key, article);
+  for (const exported of exportsOf(content.files).toReversed()) await storeExport(tx, video, exported);
 }
 
 function requireLanguages({ video, articles, settings }: BackupContent): void {
@@ -152,6 +160,20 @@ function assignFields(
   video.manifestFileId = files.export.manifest;
   video.exportBasename = files.export.basename;
   video.exportedAt = new Date(files.export.exportedAt);
+}
+
+/** The newest export of older backups has no aspect ratio; that of the source is assumed. */
+async function storeExport(tx: EntityManager, video: VideoEntity, exported: BackedUpExport): Promise<void> {
+  const { workspaceId, id: videoId } = video;
+  await replaceExport(tx, {
+    ...{ workspaceId, videoId, planId: null, content: null },
+    aspectRatio: exported.aspectRatio ?? exportRatioOf(null, video),
+    exportFileId: exported.video,
+    srtFileId: exported.srt,
+    manifestFileId: exported.manifest,
+    basename: exported.basename,
+    exportedAt: new Date(exported.exportedAt),
+  });
 }
 
 /** The settings of restored narration are unknown, so its key matches no voiceover request. */

@@ -1,6 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { type BackupContent, screenshotsOf } from '../../../../schemas/backup.js';
+import { type BackupContent, exportsOf, screenshotsOf } from '../../../../schemas/backup.js';
 import { recognizeImage } from '../../intake/assets/recognize-image.js';
 import { FfmpegFailed } from '../../video/ffmpeg/ffmpeg-failed.js';
 import { runFfprobe } from '../../video/ffmpeg/run-ffprobe.js';
@@ -33,9 +33,9 @@ export async function checkMedia(
   files: ReadonlyMap<string, UnpackedFile>,
   signal: AbortSignal,
 ): Promise<RestoredMedia> {
-  const { export: exported, voiceover } = content.files;
+  const { voiceover } = content.files;
   const at = (name: string): string => (files.get(name) as UnpackedFile).path;
-  if (exported) {
+  for (const exported of exportsOf(content.files)) {
     const { format, streams = [] } = await probe(exported.video, at(exported.video), signal);
     const hasVideo = streams.some(({ codec_type }) => codec_type === 'video');
     if (!hasVideo || !format?.format_name?.includes('mp4'))

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { type BackupContent, screenshotsOf } from '../../../../schemas/backup.js';
+import { type BackupContent, exportsOf, screenshotsOf } from '../../../../schemas/backup.js';
 
 /** Text files of every backup. */
 export const MANIFEST = 'manifest.json';
@@ -18,10 +18,11 @@ const extensionOf = (filename: string): string => {
 /** Returns the name of each file of a video in its backup, by the file's id. */
 export function nameEntries({ video, script, articles, files }: BackupContent): Map<string, string> {
   const names = new Map([[files.source, `source/source${extensionOf(video.sourceFilename)}`]]);
-  if (files.export) {
-    names.set(files.export.video, 'export/video.mp4');
-    names.set(files.export.srt, 'export/subtitles.srt');
-    if (files.export.manifest) names.set(files.export.manifest, 'export/manifest.json');
+  for (const exported of exportsOf(files)) {
+    const folder = exported === files.export ? 'export' : `export/${exported.aspectRatio?.replace(':', 'x')}`;
+    names.set(exported.video, `${folder}/video.mp4`);
+    names.set(exported.srt, `${folder}/subtitles.srt`);
+    if (exported.manifest) names.set(exported.manifest, `${folder}/manifest.json`);
   }
   if (files.voiceover) names.set(files.voiceover, 'voiceover/voiceover.mp3');
   const voices = new Set(script.lines.flatMap(({ voice }) => voice?.file ?? []));
@@ -35,8 +36,8 @@ export function nameEntries({ video, script, articles, files }: BackupContent): 
 /** Returns the names of all files that a backup's content refers to. */
 export function namesIn({ script, articles, files }: BackupContent): Set<string> {
   const { source, voiceover } = files;
-  const { video, srt, manifest } = files.export ?? { video: null, srt: null, manifest: null };
-  const named = [source, voiceover, video, srt, manifest].filter((name) => name !== null);
+  const exported = exportsOf(files).flatMap(({ video, srt, manifest }) => [video, srt, manifest]);
+  const named = [source, voiceover, ...exported].filter((name) => name !== null);
   const voices = script.lines.flatMap(({ voice }) => voice?.file ?? []);
   return new Set([...named, ...voices, ...articles.flatMap(screenshotsOf)]);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { type BackupContent, renameFiles, screenshotsOf } from '../../../../schemas/backup.js';
+import { type BackupContent, exportsOf, renameFiles, screenshotsOf } from '../../../../schemas/backup.js';
 import { makeId } from '../../../platform/ids.js';
 import { FileEntity, type FilePurpose } from '../../storage/file.entity.js';
 import type { Storage } from '../../storage/storage.js';
@@ -69,9 +69,8 @@ const withoutLooseVoices = (content: BackupContent): BackupContent =>
 /** Returns the purpose and type with which each file of the content is stored. */
 function kindsOf({ script, articles, files }: BackupContent): Map<string, Kind> {
   const kinds = new Map<string, Kind>();
-  const { export: exported, voiceover } = files;
-  if (exported) {
-    const { video, srt, manifest, basename } = exported;
+  const { voiceover } = files;
+  for (const { video, srt, manifest, basename } of exportsOf(files)) {
     kinds.set(video, { contentType: 'video/mp4', filename: `${basename}.mp4`, purpose: 'export' });
     kinds.set(srt, { contentType: 'text/plain; charset=utf-8', filename: `${basename}.srt`, purpose: 'srt' });
     if (manifest)

@@ -68,6 +68,12 @@ for (const kind of ['disk', 's3'] as const)
         basename: 'Tour',
         exportedAt: '2026-01-01T00:00:00.000Z',
       };
+      const upright = {
+        ...exported,
+        video: await aFile(videoId, 'export', `the upright export ${number}`),
+        srt: await aFile(videoId, 'srt', '1\n00:00:00,000 --> 00:00:01,000\nHi\n'),
+        aspectRatio: '9:16' as const,
+      };
       const content: BackupContent = {
         video: {
           id: videoId,
@@ -95,7 +101,7 @@ for (const kind of ['disk', 's3'] as const)
         },
         script: { lines: [], keyEvents: [] },
         articles: [],
-        files: { source: sourceId, export: exported, voiceover: null },
+        files: { source: sourceId, export: exported, otherExports: [upright], voiceover: null },
       };
       const job = { ...ORIGIN, jobId: `backup_${number}`, jobAttempt: 1, videoId };
       await within((tx) => queueWork(tx, job, [{ kind: 'backup', payload: { content } }]));
@@ -123,9 +129,10 @@ for (const kind of ['disk', 's3'] as const)
       expect(Object.keys(files)).to.have.members([
         ...['manifest.json', 'script.json', 'subtitles.srt', 'articles.json'],
         ...['source/source.mov', 'export/video.mp4', 'export/subtitles.srt'],
+        ...['export/9x16/video.mp4', 'export/9x16/subtitles.srt'],
       ]);
       const [message] = await queuedMessages(db);
-      expect(message?.payload).to.include({ videoId, fileId: file.id, sha256: file.sha256, fileCount: 7 });
+      expect(message?.payload).to.include({ videoId, fileId: file.id, sha256: file.sha256, fileCount: 9 });
       expect(message?.payload).to.have.property('sizeBytes', Number(file.sizeBytes));
       expect(await within((tx) => tx.existsBy(WorkEntity, { videoId }))).to.equal(false);
     });

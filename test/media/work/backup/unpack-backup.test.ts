@@ -35,7 +35,7 @@ const CONTENT: BackupContent = {
     keyEvents: [],
   },
   articles: [],
-  files: { source: 'source/source.mp4', export: null, voiceover: null },
+  files: { source: 'source/source.mp4', export: null, otherExports: [], voiceover: null },
 };
 const SOURCE = Buffer.alloc(100_000, 'film');
 
