@@ -30,7 +30,7 @@ interface SharedVideo {
 }
 
 const SHARED = (fields: string) =>
-  `query SharedVideo($id: ID!, $startSeconds: Float) { sharedVideo(id: $id, startSeconds: $startSeconds) { ${fields} } }`;
+  `query SharedVideo($id: ID!, $startSeconds: Float, $ratio: String) { sharedVideo(id: $id, startSeconds: $startSeconds, ratio: $ratio) { ${fields} } }`;
 const PAGE = SHARED('page contentSecurityPolicy language');
 const FILES = SHARED('videoUrl srtUrl posterUrl chapters downloadable');
 
@@ -47,7 +47,7 @@ const REVALIDATED = 'private, no-cache';
 
 interface FileRequest {
   Params: { id: string; file: string };
-  Querystring: { download?: string };
+  Querystring: { download?: string; ratio?: string };
 }
 
 /**
@@ -61,7 +61,7 @@ export async function serveShares(
   const find = async (
     request: FastifyRequest,
     document: string,
-    variables: { id: string; startSeconds?: number },
+    variables: { id: string; startSeconds?: number; ratio?: string },
   ): Promise<SharedVideo> => {
     const as = serviceClaims(null);
     const answer = await videos.call<{ sharedVideo: SharedVideo }>({
@@ -78,7 +78,7 @@ export async function serveShares(
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const { id, file } = request.params;
-    const shared = await find(request, FILES, { id });
+    const shared = await find(request, FILES, { id, ...chosenExport(request.query) });
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
     const pass = (url: string) => files.pass(url, { method, headers: request.headers }, reply);
     switch (file) {
@@ -110,13 +110,17 @@ export async function serveShares(
     scope.get('/share/player.js', async (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(PLAYER_SCRIPT),
     );
-    scope.get<{ Params: { id: string }; Querystring: { t?: string } }>(
+    scope.get<{ Params: { id: string }; Querystring: { t?: string; ratio?: string } }>(
       '/share/:id',
       async (request, reply) => {
         const seconds = Number(request.query.t);
         const start =
           Number.isFinite(seconds) && seconds > 0 && seconds < 1e6 ? { startSeconds: seconds } : {};
-        const shared = await find(request, PAGE, { id: request.params.id, ...start });
+        const shared = await find(request, PAGE, {
+          id: request.params.id,
+          ...start,
+          ...chosenExport(request.query),
+        });
         return reply
           .headers({
             'cache-control': REVALIDATED,
@@ -136,6 +140,10 @@ export async function serveShares(
   await app.register(pages);
   refuseOtherMethods(app, PATHS);
 }
+
+/** Which of several exports the URL names, such as `ratio=9x16`. */
+const chosenExport = ({ ratio }: { readonly ratio?: string }): { ratio?: string } =>
+  typeof ratio === 'string' && ratio !== '' ? { ratio } : {};
 
 /** Answers browsers with an HTML error page. */
 function answerMissing(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {

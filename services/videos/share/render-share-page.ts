@@ -3,6 +3,7 @@ import type { Element, ElementContent, Properties } from 'hast';
 import { directionOf, element, writeHtml } from '../article/render-html.js';
 import type { Chapter } from './chapters-of.js';
 import { type ShareWording, shareWordingOf } from './share-wording.js';
+import type { ShownExport } from './shown-exports.js';
 
 export interface SharePage {
   readonly id: string;
@@ -10,6 +11,9 @@ export interface SharePage {
   readonly title: string;
   /** Language of the video (BCP 47); null without one. */
   readonly language: string | null;
+  /** The export that is played, and all that the page shows. */
+  readonly shown: Pick<ShownExport, 'name'>;
+  readonly exports: ReadonlyArray<Pick<ShownExport, 'name' | 'ratio'>>;
   readonly hasCaptions: boolean;
   /** Captions that are burned in are not shown twice: the track is off until the viewer chooses it. */
   readonly areCaptionsBurnedIn: boolean;
@@ -38,6 +42,9 @@ li a:hover span,li a[aria-current] span{text-decoration:underline}
 li a[aria-current] span{font-weight:600}
 time{flex:none;min-width:3.5rem;color:var(--soft);font-variant-numeric:tabular-nums}
 a{color:var(--accent)}
+.formats{display:flex;flex-wrap:wrap;gap:.5rem;margin:.75rem 0 0}
+.formats a{display:inline-flex;min-width:2.75rem;min-height:2.75rem;padding:.4rem .9rem;align-items:center;justify-content:center;border:1px solid var(--line);border-radius:.4rem;background:var(--card);color:var(--ink);text-decoration:none}
+.formats a[aria-current]{border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent);font-weight:600}
 .download{display:inline-block;margin-top:1rem;padding:.5rem 1rem;border:1px solid var(--accent);border-radius:.4rem;text-decoration:none;font-weight:600}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}`;
 
@@ -67,7 +74,7 @@ export function renderSharePage(page: SharePage): { html: string; styleHash: str
 }
 
 function contentOf(page: SharePage, wording: ShareWording): Element[] {
-  const { id, title, language, hasSyntheticAudio, isTranslation, downloadable } = page;
+  const { title, language, hasSyntheticAudio, isTranslation, downloadable } = page;
   const ofVideo = language ? { lang: language, dir: directionOf(language) } : { dir: 'auto' as const };
   const notes = [
     ...(hasSyntheticAudio ? [wording.syntheticAudio] : []),
@@ -76,27 +83,50 @@ function contentOf(page: SharePage, wording: ShareWording): Element[] {
   return [
     element('h1', ofVideo, [text(title)]),
     playerOf(page, wording),
+    ...formatsOf(page, wording),
     ...notes.map((note) => element('p', { className: ['note'] }, [text(note)])),
     ...(downloadable
       ? [
-          element('a', { className: ['download'], href: `${id}/video.mp4?download=1`, download: '' }, [
-            text(wording.download),
-          ]),
+          element(
+            'a',
+            { className: ['download'], href: fileOf(page, 'video.mp4', 'download=1'), download: '' },
+            [text(wording.download)],
+          ),
         ]
       : []),
     ...chaptersOf(page, wording, ofVideo),
   ];
 }
 
+/** The page with one of its exports; the name is left out where there is one export only. */
+const addressOf = (path: string, { name }: Pick<ShownExport, 'name'>, ...query: string[]): string => {
+  const all = [...(name === null ? [] : [`ratio=${name}`]), ...query];
+  return all.length > 0 ? `${path}?${all.join('&')}` : path;
+};
+
+const fileOf = ({ id, shown }: SharePage, file: string, ...query: string[]): string =>
+  addressOf(`${id}/${file}`, shown, ...query);
+
+/** Links between several exports; the page is loaded with the chosen one. */
+function formatsOf({ id, shown, exports }: SharePage, wording: ShareWording): Element[] {
+  if (exports.length < 2) return [];
+  const links = exports.map(({ name, ratio }) =>
+    element('a', { href: addressOf(id, { name }), ...(name === shown.name && { ariaCurrent: 'true' }) }, [
+      text(ratio ?? wording.original),
+    ]),
+  );
+  return [element('nav', { className: ['formats'], ariaLabel: wording.formats }, links)];
+}
+
 function playerOf(page: SharePage, wording: ShareWording): Element {
-  const { id, title, language, hasCaptions, areCaptionsBurnedIn, hasPoster, chapters, startSeconds } = page;
+  const { title, language, hasCaptions, areCaptionsBurnedIn, hasPoster, chapters, startSeconds } = page;
   const srcLang = language ?? 'en';
   const tracks = [
     ...(hasCaptions
       ? [
           empty('track', {
             kind: 'captions',
-            src: `${id}/captions.vtt`,
+            src: fileOf(page, 'captions.vtt'),
             srcLang,
             label: wording.captions,
             default: !areCaptionsBurnedIn,
@@ -104,7 +134,7 @@ function playerOf(page: SharePage, wording: ShareWording): Element {
         ]
       : []),
     ...(chapters.length > 0
-      ? [empty('track', { kind: 'chapters', src: `${id}/chapters.vtt`, srcLang, default: true })]
+      ? [empty('track', { kind: 'chapters', src: fileOf(page, 'chapters.vtt'), srcLang, default: true })]
       : []),
   ];
   const at = startSeconds ? `#t=${startSeconds}` : '';
@@ -115,18 +145,19 @@ function playerOf(page: SharePage, wording: ShareWording): Element {
       playsInline: true,
       preload: 'metadata',
       ariaLabel: title,
-      ...(hasPoster && !startSeconds && { poster: `${id}/poster.jpg` }),
-      src: `${id}/video.mp4${at}`,
+      ...(hasPoster && !startSeconds && { poster: fileOf(page, 'poster.jpg') }),
+      src: `${fileOf(page, 'video.mp4')}${at}`,
     },
     tracks,
   );
 }
 
-function chaptersOf({ id, chapters }: SharePage, wording: ShareWording, ofVideo: Properties): Element[] {
+function chaptersOf(page: SharePage, wording: ShareWording, ofVideo: Properties): Element[] {
+  const { chapters } = page;
   if (chapters.length === 0) return [];
   const items = chapters.map(({ start, title }) =>
     element('li', {}, [
-      element('a', { href: `${id}?t=${start}`, dataSeconds: String(start) }, [
+      element('a', { href: addressOf(page.id, page.shown, `t=${start}`), dataSeconds: String(start) }, [
         element('time', {}, [text(clockOf(start))]),
         element('span', ofVideo, [text(title)]),
       ]),

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { auditedAction } from '../../../schemas/audited-action.js';
 import { videosActionAudited } from '../../../schemas/messages/audit.js';
@@ -6,21 +7,22 @@ import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
-import { nothingToShare } from '../errors.js';
+import { nothingToShare, nothingToShareInRatio } from '../errors.js';
+import { VideoExportEntity } from '../exports/video-export.entity.js';
 import { holdVideoFor } from '../video/find-video.js';
 import { VideoEntity } from '../video/video.entity.js';
-import { ShareEntity } from './share.entity.js';
+import { type SharedExports, ShareEntity } from './share.entity.js';
 import type { SetShareInput, VideoShare } from './share.type.js';
 import { toShare } from './to-share.js';
 
 /**
- * Shares a video's newest export with anyone who has the URL, or ends that; idempotent. Locked videos are accepted, since
+ * Shares a video's exports with anyone who has the URL, or ends that; idempotent. Locked videos are accepted, since
  * their content does not change.
  */
 export async function setShare(
   { db, caller, baseUrl, requestId }: VideosContext,
   videoId: string,
-  { enabled, downloadable }: SetShareInput,
+  { enabled, downloadable, shows }: SetShareInput,
 ): Promise<VideoShare> {
   requireAccess(caller, ACCESS.setShare);
   const { workspaceId } = caller;
@@ -34,20 +36,36 @@ export async function setShare(
       videoId,
       id: makeId('shr'),
       downloadable: false,
+      shows: 'newest' as const,
       sharedAt: new Date(),
     };
-    const after = { ...before, downloadable: downloadable ?? before.downloadable };
-    if (enabled && stored?.downloadable === after.downloadable) return toShare(videoId, stored, baseUrl);
+    const after = {
+      ...before,
+      downloadable: downloadable ?? before.downloadable,
+      shows: shows ?? before.shows,
+    };
+    if (enabled && shows) await requireExport(tx, videoId, shows);
+    const isSame = stored?.downloadable === after.downloadable && stored.shows === after.shows;
+    if (enabled && isSame) return toShare(videoId, stored, baseUrl);
 
     if (enabled) await tx.save(ShareEntity, after);
     else await tx.delete(ShareEntity, { workspaceId, videoId });
     const target = { type: 'video', id: videoId };
     const audited = enabled
-      ? auditedAction(caller, 'video_shared', target, { downloadable: after.downloadable })
+      ? auditedAction(caller, 'video_shared', target, {
+          downloadable: after.downloadable,
+          shows: after.shows,
+        })
       : auditedAction(caller, 'video_unshared', target);
     await queueMessage(tx, videosActionAudited, audited, { workspaceId, requestId });
     // Subscribers to the video learn of it.
     await tx.update(VideoEntity, { workspaceId, id: videoId }, { updatedAt: new Date() });
     return toShare(videoId, enabled ? after : null, baseUrl);
   });
+}
+
+async function requireExport(tx: EntityManager, videoId: string, shows: SharedExports): Promise<void> {
+  if (shows === 'newest' || shows === 'all') return;
+  const exists = await tx.existsBy(VideoExportEntity, { videoId, aspectRatio: shows });
+  if (!exists) throw nothingToShareInRatio({ videoId, aspectRatio: shows });
 }

@@ -4,6 +4,8 @@ export interface ShareWording {
   readonly download: string;
   readonly syntheticAudio: string;
   readonly translation: string;
+  readonly formats: string;
+  readonly original: string;
 }
 
 const WORDINGS = {
@@ -13,6 +15,8 @@ const WORDINGS = {
     download: 'Download the video',
     syntheticAudio: 'The voice in this video was generated with AI.',
     translation: 'This video was translated with AI.',
+    formats: 'Format',
+    original: 'Original',
   },
   de: {
     chapters: 'Kapitel',
@@ -20,6 +24,8 @@ const WORDINGS = {
     download: 'Video herunterladen',
     syntheticAudio: 'Die Stimme in diesem Video wurde mit KI erzeugt.',
     translation: 'Dieses Video wurde mit KI übersetzt.',
+    formats: 'Format',
+    original: 'Original',
   },
   es: {
     chapters: 'Capítulos',
@@ -27,6 +33,8 @@ const WORDINGS = {
     download: 'Descargar el vídeo',
     syntheticAudio: 'La voz de este vídeo se ha generado con IA.',
     translation: 'Este vídeo se ha traducido con IA.',
+    formats: 'Formato',
+    original: 'Original',
   },
   fr: {
     chapters: 'Chapitres',
@@ -34,6 +42,8 @@ const WORDINGS = {
     download: 'Télécharger la vidéo',
     syntheticAudio: 'La voix de cette vidéo a été générée par IA.',
     translation: 'Cette vidéo a été traduite par IA.',
+    formats: 'Format',
+    original: 'Original',
   },
 } as const satisfies Record<string, ShareWording>;
 

@@ -8,14 +8,14 @@ import { toShare } from './to-share.js';
 
 @Resolver(() => Video)
 export class ShareResolver {
-  @FieldResolver(() => VideoShare, { description: 'Public page with its newest export.' })
+  @FieldResolver(() => VideoShare, { description: 'Public page with its exports.' })
   async share(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<VideoShare> {
     return toShare(id, await ctx.load.share.load(id), ctx.baseUrl);
   }
 
   @Mutation(() => VideoShare, {
     description:
-      'Shares a video’s newest export on a page that anyone with the URL may watch, or ends that; also while the video is locked.',
+      'Shares a video’s exports on a page that anyone with the URL may watch, or ends that; also while the video is locked.',
   })
   setShare(
     @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
@@ -31,8 +31,13 @@ export class ShareResolver {
     @Arg('id', () => ID, { description: 'ID of the share.' }) id: string,
     @Arg('startSeconds', () => Float, { nullable: true, description: 'Time at which the player starts.' })
     startSeconds: number | null,
+    @Arg('ratio', () => String, {
+      nullable: true,
+      description: 'Which of several exports, such as 9x16; the first if absent.',
+    })
+    ratio: string | null,
     @Ctx() ctx: VideosContext,
   ): Promise<SharedVideo> {
-    return findSharedVideo(ctx, id, startSeconds);
+    return findSharedVideo(ctx, id, { startSeconds, ratio });
   }
 }

@@ -1,6 +1,29 @@
-import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { RatioEnum } from '../export-settings/export-settings.enums.js';
+import type { SharedExports } from './share.entity.js';
 
-@ObjectType({ description: 'Public page with a video’s newest export.' })
+export const SharedExportsEnum: Readonly<Record<string, SharedExports>> = {
+  NEWEST: 'newest',
+  ALL: 'all',
+  ...RatioEnum,
+  SOURCE_RATIO: 'source',
+};
+registerEnumType(SharedExportsEnum, {
+  name: 'SharedExports',
+  description: 'Which exports the public page of a video shows.',
+  valuesConfig: {
+    NEWEST: { description: 'The newest export, whatever its aspect ratio.' },
+    ALL: { description: 'The current export in each aspect ratio, with a switch between them.' },
+    RATIO_16_9: { description: 'The current export in 16:9.' },
+    RATIO_9_16: { description: 'The current export in 9:16.' },
+    RATIO_1_1: { description: 'The current export in 1:1.' },
+    RATIO_4_5: { description: 'The current export in 4:5.' },
+    RATIO_4_3: { description: 'The current export in 4:3.' },
+    SOURCE_RATIO: { description: 'The current export in the source’s own ratio, if that is none of these.' },
+  },
+});
+
+@ObjectType({ description: 'Public page with a video’s exports.' })
 export class VideoShare {
   @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
   @Field(() => Boolean, { description: 'Whether anyone with the URL may watch the video.' })
@@ -11,6 +34,7 @@ export class VideoShare {
   })
   url!: string | null;
   @Field(() => Boolean, { description: 'Whether the page offers a download.' }) downloadable!: boolean;
+  @Field(() => SharedExportsEnum, { description: 'Which exports the page shows.' }) shows!: SharedExports;
   @Field(() => Date, { nullable: true, description: 'Time when sharing began; null while not shared.' })
   sharedAt!: Date | null;
 }
@@ -18,8 +42,7 @@ export class VideoShare {
 @InputType({ description: 'Options of a video’s public page.' })
 export class SetShareInput {
   @Field(() => Boolean, {
-    description:
-      'True: anyone with the URL may watch the newest export. False: the URL stops working for good.',
+    description: 'True: anyone with the URL may watch the video. False: the URL stops working for good.',
   })
   enabled!: boolean;
   @Field(() => Boolean, {
@@ -27,6 +50,11 @@ export class SetShareInput {
     description: 'Whether the page offers a download; unchanged if absent, at first false.',
   })
   downloadable?: boolean | null;
+  @Field(() => SharedExportsEnum, {
+    nullable: true,
+    description: 'Which exports the page shows; unchanged if absent, at first NEWEST.',
+  })
+  shows?: SharedExports | null;
 }
 
 @Directive('@inaccessible')

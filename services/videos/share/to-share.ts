@@ -9,5 +9,6 @@ export const toShare = (videoId: string, share: ShareEntity | null, baseUrl: str
   enabled: share !== null,
   url: share && shareUrl(baseUrl, share.id),
   downloadable: share?.downloadable ?? false,
+  shows: share?.shows ?? 'newest',
   sharedAt: share?.sharedAt ?? null,
 });

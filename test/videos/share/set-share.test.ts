@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
+import type { ExportRatio } from '../../../schemas/export-ratio.js';
 import type { ExportContent } from '../../../schemas/messages/media.js';
 import { inTransaction } from '../../../services/platform/database.js';
+import { VideoExportEntity } from '../../../services/videos/exports/video-export.entity.js';
 import { KeyEventEntity } from '../../../services/videos/script/key-event.entity.js';
 import { chaptersOf } from '../../../services/videos/share/chapters-of.js';
 import { findSharedVideo } from '../../../services/videos/share/find-shared-video.js';
@@ -80,12 +82,69 @@ describe('sharing of videos', () => {
     expect([downloadable, page.includes('video.mp4?download=1')]).to.deep.equal([true, true]);
   });
 
+  describe('of several exports', () => {
+    const anExport = (videoId: string, aspectRatio: ExportRatio) =>
+      inTransaction(db, WORKSPACE, (tx) =>
+        tx.insert(VideoExportEntity, {
+          ...{ ...WORKSPACE, videoId, aspectRatio, id: `exp_${videoId}${aspectRatio}`, basename: 'open-it' },
+          ...{ exportFileId: `fil_${aspectRatio.replace(':', 'x')}`, srtFileId: 'fil_srt' },
+          exportedAt: new Date(),
+        }),
+      );
+    const inRatios = async (...ratios: ExportRatio[]) => {
+      const videoId = await anExportedVideo({ width: 1280, height: 720, thumbnailFileId: 'fil_poster' });
+      for (const ratio of ratios) await anExport(videoId, ratio);
+      return videoId;
+    };
+
+    it('shows all with links between them, each with its own files', async () => {
+      const videoId = await inRatios('9:16', '16:9');
+      const shared = await share(videoId, { shows: 'all' });
+      const id = idOf(shared.url);
+      const tall = await findSharedVideo(edge(), id, { ratio: '9x16' });
+
+      expect(shared.shows).to.equal('all');
+      expect(tall.videoUrl).to.include('/fil_9x16/');
+      expect(tall.page)
+        .to.include(
+          `<a href="${id}?ratio=16x9">16:9</a><a href="${id}?ratio=9x16" aria-current="true">9:16</a>`,
+        )
+        .and.include(`src="${id}/video.mp4?ratio=9x16"`);
+      expect(tall.page, 'the poster has the shape of the source').not.to.include('poster=');
+      const wide = await findSharedVideo(edge(), id);
+      expect(wide.videoUrl).to.include('/fil_16x9/');
+      expect(wide.page).to.include(`poster="${id}/poster.jpg?ratio=16x9"`);
+      expect(await refusalOf(findSharedVideo(edge(), id, { ratio: '1x1' }))).to.equal('not_found');
+    });
+
+    it('shows the one that was chosen and no other', async () => {
+      const videoId = await inRatios('9:16', '16:9');
+      const id = idOf((await share(videoId, { shows: '9:16' })).url);
+      const { page, videoUrl } = await findSharedVideo(edge(), id);
+
+      expect(videoUrl).to.include('/fil_9x16/');
+      expect(page).not.to.include('class="formats"');
+      expect(await refusalOf(findSharedVideo(edge(), id, { ratio: '16x9' }))).to.equal('not_found');
+      expect((await share(videoId)).shows, 'unchanged if absent').to.equal('9:16');
+      const refused = await failureOf(share(videoId, { shows: '4:5' }));
+      expect(refused).to.include({ code: 'validation_error', field: 'input.shows' });
+      expect(refused.message).to.match(/^input\.shows must name an aspect ratio .* no export in 4:5$/);
+    });
+  });
+
   it('ends for good: sharing again creates another address', async () => {
     const videoId = await anExportedVideo();
     const first = await share(videoId);
     const ended = await setShare(as(), videoId, { enabled: false });
 
-    expect(ended).to.deep.equal({ videoId, enabled: false, url: null, downloadable: false, sharedAt: null });
+    expect(ended).to.deep.equal({
+      videoId,
+      enabled: false,
+      url: null,
+      downloadable: false,
+      shows: 'newest',
+      sharedAt: null,
+    });
     expect(await refusalOf(findSharedVideo(edge(), idOf(first.url)))).to.equal('not_found');
     expect((await share(videoId)).url).not.to.equal(first.url);
     expect(await refusalOf(findSharedVideo(edge(), idOf(first.url)))).to.equal('not_found');
@@ -146,7 +205,9 @@ describe('sharing of videos', () => {
         })),
       ),
     );
-    const { page, chapters } = await findSharedVideo(edge(), idOf((await share(videoId)).url), 11);
+    const { page, chapters } = await findSharedVideo(edge(), idOf((await share(videoId)).url), {
+      startSeconds: 11,
+    });
 
     expect(chapters).to.equal(
       'WEBVTT\n\n00:00:07.000 --> 00:00:11.000\nPart &lt;0&gt;\n\n00:00:11.000 --> 00:00:20.000\nPart &lt;1&gt;\n',

@@ -1,0 +1,52 @@
+import { EXPORT_RATIOS } from '../../../schemas/export-ratio.js';
+import type { ExportContent } from '../../../schemas/messages/media.js';
+import type { VideoExportEntity } from '../exports/video-export.entity.js';
+import type { VideoEntity } from '../video/video.entity.js';
+import type { SharedExports } from './share.entity.js';
+
+/** An export that a page shows. */
+export interface ShownExport {
+  /** In URLs, such as `9x16` or `source`; null for the newest export, of which a page shows no other. */
+  readonly name: string | null;
+  /** Such as `9:16`; null for the source's own ratio. */
+  readonly ratio: string | null;
+  readonly exportFileId: string;
+  readonly srtFileId: string | null;
+  readonly basename: string;
+  readonly content: ExportContent | null;
+}
+
+/** Returns the exports that a share shows: the newest first, if it is one of several. */
+export function shownExports(
+  video: VideoEntity,
+  exports: readonly VideoExportEntity[],
+  shows: SharedExports,
+): ShownExport[] {
+  if (shows === 'newest') return newestOf(video);
+  const chosen = exports.filter(({ aspectRatio }) => shows === 'all' || aspectRatio === shows).map(toShown);
+  return shows === 'all' && chosen.length === 0 ? newestOf(video) : chosen;
+}
+
+const newestOf = ({ exportFileId, srtFileId, exportBasename, exportContent }: VideoEntity): ShownExport[] =>
+  exportFileId
+    ? [
+        {
+          ...{ name: null, ratio: null, exportFileId, srtFileId, content: exportContent },
+          basename: exportBasename ?? 'video',
+        },
+      ]
+    : [];
+
+const toShown = ({ aspectRatio, ...row }: VideoExportEntity): ShownExport => ({
+  ...row,
+  name: aspectRatio.replace(':', 'x'),
+  ratio: aspectRatio === 'source' ? null : aspectRatio,
+});
+
+/** Wide ones before tall ones, whichever was exported last. */
+export const byRatio = (exports: readonly ShownExport[]): ShownExport[] =>
+  exports.toSorted(
+    (a, b) =>
+      EXPORT_RATIOS.findIndex((r) => r === (a.ratio ?? 'source')) -
+      EXPORT_RATIOS.findIndex((r) => r === (b.ratio ?? 'source')),
+  );
