@@ -100,8 +100,8 @@ describe('the page of a video', () => {
     const dialog = page.getByRole('dialog', { name: 'Export video' });
     const frame = dialog.getByRole('img', { name: 'The frame as it will be exported' });
     const wide = await frame.getAttribute('width');
-    await dialog.getByRole('button', { name: 'Aspect ratio' }).click();
-    await page.getByRole('option', { name: '1:1' }).click();
+    await dialog.getByText('1:1', { exact: true }).click();
+    await dialog.getByText('16:9', { exact: true }).click();
     await dialog.locator(`img:not([width="${wide}"])`).waitFor();
     expect(await frame.getAttribute('width')).to.equal(await frame.getAttribute('height'));
     await dialog.getByText('Use these settings for later exports').click();
@@ -118,7 +118,8 @@ describe('the page of a video', () => {
   it('remembers the settings for later exports on request', async () => {
     await page.getByRole('button', { name: 'Export', exact: true }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Export video' });
-    await dialog.getByRole('button', { name: '1:1 Aspect ratio' }).waitFor();
+    const square = dialog.getByRole('checkbox', { name: '1:1' });
+    await waitUntil('1:1 is selected', () => square.isChecked());
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
@@ -136,7 +137,7 @@ describe('the page of a video', () => {
       ],
     );
     await page.reload();
-    const failed = page.getByRole('alert').filter({ hasText: 'Export failed The disk is full' });
+    const failed = page.getByRole('alert').filter({ hasText: 'Export 1:1 failed The disk is full' });
     await failed.waitFor();
     await screenshot(page, 'video-failed');
     await failed.getByRole('button', { name: 'Dismiss' }).click();

@@ -68,6 +68,15 @@ export const video = {
     articleWritten: (title: string) => `Article written: ${title}`,
   },
   exportForm: {
+    aspectRatios: 'Aspect ratios',
+    sourceRatio: 'As the source',
+    start: (count: number) => (count > 1 ? `Export ${count} files` : 'Export'),
+    chooseRatio: 'Choose at least one aspect ratio.',
+    costs: (minutes: number) =>
+      minutes === 0
+        ? 'Exports cost no minutes.'
+        : `Costs ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    replaces: (ratio: string, when: string) => `Replaces the export in ${ratio} of ${when}.`,
     inherit: 'As in the Brand Kit',
     defaults: {
       ratio: 'As the video',
@@ -130,6 +139,7 @@ export const video = {
   },
   jobs: {
     title: 'Jobs',
+    exports: 'Exports in progress',
     kinds: {
       ANALYSIS: 'Analysis',
       EXPORT: 'Export',
@@ -140,6 +150,7 @@ export const video = {
       BACKUP: 'Backup',
     },
     voiceover: 'Voiceover',
+    inRatio: (name: string, ratio: string) => `${name} ${ratio}`,
     running: (name: string, percent: number) => `${name}: ${Math.round(percent)} percent`,
     cancel: (name: string) => `Cancel ${name}`,
     retry: 'Try again',

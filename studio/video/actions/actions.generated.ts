@@ -62,63 +62,6 @@ export type ArticleStyleChoice =
   /** The Brand Kit’s style, with its color, font and logo. */
   | 'BRAND_KIT';
 
-/** Aspect ratio, width to height. */
-export type AspectRatio =
-  /** 16:9, landscape. */
-  | 'RATIO_16_9'
-  /** 9:16, portrait. */
-  | 'RATIO_9_16'
-  /** 1:1, square. */
-  | 'RATIO_1_1'
-  /** 4:5, portrait. */
-  | 'RATIO_4_5'
-  /** 4:3, landscape. */
-  | 'RATIO_4_3';
-
-/** Settings of the presenter. Absent fields fall back to the video’s settings. */
-export type AvatarSettingsInput = {
-  /** False: no watermark, regardless of other fields and inherited settings. */
-  readonly enabled?: boolean | null | undefined;
-  /** ID of an avatar; see `avatars`. Required if no presenter is inherited. */
-  readonly avatarId?: string | null | undefined;
-  /** ID of a voice; see `voices`. */
-  readonly voiceId?: string | null | undefined;
-  /** Default OVERLAY. */
-  readonly layout?: PresenterLayout | null | undefined;
-  /** Size, 5 to 100 percent of the frame’s shorter side. Defaults to 25. */
-  readonly sizePercent?: number | null | undefined;
-  /** Default CIRCLE. */
-  readonly shape?: PresenterShape | null | undefined;
-  /** Background color, #RRGGBB. Defaults to #FFFFFF. */
-  readonly backgroundColor?: string | null | undefined;
-  /** Zoom within the shape, 1 to 3. Defaults to 1. */
-  readonly zoom?: number | null | undefined;
-  /** Vertical offset, -100 to 100 percent of the shape’s height, downwards. Defaults to 0. */
-  readonly offsetY?: number | null | undefined;
-};
-
-/** How captions appear. */
-export type CaptionMode =
-  /** Whole cues. */
-  | 'NORMAL'
-  /** One word at a time. */
-  | 'ONE_WORD'
-  /** Whole cues, words highlighted as they are spoken. */
-  | 'KARAOKE'
-  /** Words appear as they are spoken. */
-  | 'PROGRESSIVE';
-
-/** Position of captions; CUSTOM uses positionPercent. */
-export type CaptionPosition =
-  /** At the top. */
-  | 'TOP'
-  /** In the middle. */
-  | 'MIDDLE'
-  /** At the bottom. */
-  | 'BOTTOM'
-  /** At positionPercent. */
-  | 'CUSTOM';
-
 /** Kind of content. */
 export type ContentStyle =
   /** A how-to guide. */
@@ -131,99 +74,6 @@ export type ContentStyle =
   | 'TRAINING'
   /** An announcement. */
   | 'ANNOUNCEMENT';
-
-/** What fills the frame around footage of another aspect ratio. */
-export type ExportBackground =
-  /** The footage itself, enlarged and blurred. */
-  | 'BLUR'
-  /** The color of `backgroundColor`. */
-  | 'COLOR'
-  /** Black. */
-  | 'BLACK';
-
-/** Settings of captions. Fonts and colors are the Brand Kit’s. */
-export type ExportCaptionsInput = {
-  /** Whether captions are burned in. */
-  readonly enabled?: boolean | null | undefined;
-  /** Default NORMAL. */
-  readonly mode?: CaptionMode | null | undefined;
-  /** Default BOTTOM. */
-  readonly position?: CaptionPosition | null | undefined;
-  /** With CUSTOM: 0 (top) to 100 (bottom) percent; other values are clamped. */
-  readonly positionPercent?: number | null | undefined;
-};
-
-/** Absent fields fall back to the video’s settings, then the Brand Kit’s. */
-export type ExportMusicInput = {
-  /** Whether music plays. */
-  readonly enabled?: boolean | null | undefined;
-  /** URL (http, https) of an audio file. Required if no music is inherited. */
-  readonly url?: string | null | undefined;
-  /** 0 to 100 percent. Default 30. */
-  readonly volume?: number | null | undefined;
-  /** Volume during speech, 0 to 100 percent. Defaults to 10. */
-  readonly duckVolume?: number | null | undefined;
-  /** Fade at both ends, 0 to 30 seconds. Defaults to 2. */
-  readonly fadeDuration?: number | null | undefined;
-  /** Whether music plays in opening and closing scenes. Defaults to false. */
-  readonly playInScenes?: boolean | null | undefined;
-};
-
-/** Settings of one export. Absent and null fields fall back to the video’s settings, then the Brand Kit’s, except that a null scene means none. */
-export type ExportVideoInput = {
-  /** Aspect ratio; defaults to the source’s. */
-  readonly ratio?: AspectRatio | null | undefined;
-  /** Watermark. */
-  readonly watermark?: ExportWatermarkInput | null | undefined;
-  /** Captions. */
-  readonly captions?: ExportCaptionsInput | null | undefined;
-  /** Background music. */
-  readonly music?: ExportMusicInput | null | undefined;
-  /** URL of the opening scene; null for none, regardless of inherited settings. */
-  readonly openingSceneUrl?: string | null | undefined;
-  /** URL of the closing scene; null for none, regardless of inherited settings. */
-  readonly closingSceneUrl?: string | null | undefined;
-  /** Whether to render zoom moments. Defaults to true. */
-  readonly zooms?: boolean | null | undefined;
-  /** Whether to render elements. Defaults to true. */
-  readonly elements?: boolean | null | undefined;
-  /** If the aspect ratio changes: crop and follow movement instead of showing the footage whole. Defaults to false. */
-  readonly reframe?: boolean | null | undefined;
-  /** What fills the frame around footage of another aspect ratio. Defaults to BLUR. */
-  readonly background?: ExportBackground | null | undefined;
-  /** Color for the background COLOR, #RRGGBB. Defaults to the Brand Kit’s primary color. */
-  readonly backgroundColor?: string | null | undefined;
-  /** Seconds in which the opening scene fades into the footage, and the footage into the closing scene, 0 to 2; 0: they are cut. The export is shorter by them. Defaults to the Brand Kit’s. */
-  readonly crossfadeDuration?: number | null | undefined;
-  /** Colors of slides. Defaults to the Brand Kit’s. */
-  readonly slideTheme?: SlideTheme | null | undefined;
-  /** How the parts of a slide appear. Defaults to the Brand Kit’s. */
-  readonly slideEntrance?: SlideEntrance | null | undefined;
-  /** Seconds in which an element fades in and out, 0 to 2; 0: none. What hides something is complete for all of its time, and fades before and after it. Defaults to the Brand Kit’s. */
-  readonly elementFadeDuration?: number | null | undefined;
-  /** At most 500, without overlaps; an empty list removes all slides. */
-  readonly slides?: ReadonlyArray<SlideInput> | null | undefined;
-  /** Presenter. */
-  readonly avatarSettings?: AvatarSettingsInput | null | undefined;
-  /** Language of the subtitles (BCP 47). */
-  readonly language?: string | null | undefined;
-  /** Whether captions of a draft are burned in if neither this request nor the video’s settings name captions. Defaults to false; exports over REST burn them in. */
-  readonly draftCaptions?: boolean | null | undefined;
-};
-
-/** Absent fields fall back to the video’s settings, then the Brand Kit’s. */
-export type ExportWatermarkInput = {
-  /** False: no watermark, regardless of other fields and inherited settings. */
-  readonly enabled?: boolean | null | undefined;
-  /** URL (http, https) of a PNG, JPEG or SVG. Required if no watermark is inherited. */
-  readonly imageUrl?: string | null | undefined;
-  /** Default BOTTOM_RIGHT. */
-  readonly position?: WatermarkPosition | null | undefined;
-  /** Default MEDIUM. */
-  readonly size?: WatermarkSize | null | undefined;
-  /** 0 to 100 percent. Default 100. */
-  readonly opacity?: number | null | undefined;
-};
 
 /** Options of a help article. */
 export type GenerateArticleInput = {
@@ -290,24 +140,6 @@ export type KeyEventInput = {
   readonly timestamp?: number | null | undefined;
 };
 
-/** Layout of the presenter: OVERLAY in a corner of the footage, SIDE next to it, FULL instead of it. */
-export type PresenterLayout =
-  /** In a corner of the footage. */
-  | 'OVERLAY'
-  /** Next to the footage. */
-  | 'SIDE'
-  /** Instead of the footage. */
-  | 'FULL';
-
-/** Shape of the presenter. */
-export type PresenterShape =
-  /** A circle. */
-  | 'CIRCLE'
-  /** A square. */
-  | 'SQUARE'
-  /** A square with rounded corners. */
-  | 'ROUNDED';
-
 /** Source of a script. VIDEO: written from the footage. TRANSCRIPT: cleaned-up speech. ORIGINAL: verbatim speech; the speaker’s audio stays. CUSTOM: a provided script, timed to the footage. */
 export type ScriptSource =
   /** Written from speech and frames. */
@@ -319,73 +151,12 @@ export type ScriptSource =
   /** A provided script, timed to the footage. */
   | 'CUSTOM';
 
-/** How the title, the paragraphs and the image of a slide appear one after another. */
-export type SlideEntrance =
-  /** They rise into position and swing once beyond it. */
-  | 'SPRING'
-  /** They rise into position. */
-  | 'EASE'
-  /** All are there at once. */
-  | 'NONE';
-
-/** A slide; requires an image, title or body. */
-export type SlideInput = {
-  /** http or https. */
-  readonly imageUrl?: string | null | undefined;
-  /** At most 200 characters. */
-  readonly title?: string | null | undefined;
-  /** At most 2000 characters. */
-  readonly body?: string | null | undefined;
-  /** Start in seconds of the video. */
-  readonly start: number;
-  /** End in seconds; after start, at most the duration of the video. */
-  readonly end: number;
-  /** Layout. */
-  readonly layout: SlideLayout;
-};
-
-/** Layout of a slide: FULL replaces the footage, SIDE is next to it. */
-export type SlideLayout =
-  /** Replaces the footage. */
-  | 'FULL'
-  /** Next to the footage. */
-  | 'SIDE';
-
-/** Colors of slides. */
-export type SlideTheme =
-  /** Dark text on a light ground; a title alone stands on the Brand Kit’s primary color. */
-  | 'LIGHT'
-  /** Light text on a dark ground. */
-  | 'DARK'
-  /** The Brand Kit’s primary color as ground. */
-  | 'BRAND';
-
 /** Model that transcribes; the configuration assigns its engine. */
 export type SubtitleModel =
   /** The first configured engine. */
   | 'SUBTITLE_MODEL_1'
   /** The second configured engine. */
   | 'SUBTITLE_MODEL_2';
-
-/** Corner. */
-export type WatermarkPosition =
-  /** Top left. */
-  | 'TOP_LEFT'
-  /** Top right. */
-  | 'TOP_RIGHT'
-  /** Bottom left. */
-  | 'BOTTOM_LEFT'
-  /** Bottom right. */
-  | 'BOTTOM_RIGHT';
-
-/** Size of a watermark. */
-export type WatermarkSize =
-  /** At most 8 percent of the frame’s shorter side in height. */
-  | 'SMALL'
-  /** At most 12 percent of the frame’s shorter side in height. */
-  | 'MEDIUM'
-  /** At most 20 percent of the frame’s shorter side in height. */
-  | 'LARGE';
 
 export type ActionChoicesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -398,15 +169,7 @@ export type StartAnalysisMutationVariables = Exact<{
 }>;
 
 
-export type StartAnalysisMutation = { readonly analyzeVideo: { readonly message: string, readonly job: { readonly id: string, readonly kind: JobKind, readonly type: string, readonly status: JobStatus, readonly createdAt: string, readonly finishedAt: string | null, readonly parentStep: string | null, readonly result: Readonly<Record<string, unknown>> | null, readonly progress: { readonly percent: number, readonly message: string, readonly waitingFor: JobWaitReason | null, readonly etaSeconds: number | null }, readonly error: { readonly code: string, readonly message: string, readonly retryable: boolean } | null } } };
-
-export type StartExportMutationVariables = Exact<{
-  id: string;
-  input?: ExportVideoInput | null | undefined;
-}>;
-
-
-export type StartExportMutation = { readonly exportVideo: { readonly message: string, readonly job: { readonly id: string, readonly kind: JobKind, readonly type: string, readonly status: JobStatus, readonly createdAt: string, readonly finishedAt: string | null, readonly parentStep: string | null, readonly result: Readonly<Record<string, unknown>> | null, readonly progress: { readonly percent: number, readonly message: string, readonly waitingFor: JobWaitReason | null, readonly etaSeconds: number | null }, readonly error: { readonly code: string, readonly message: string, readonly retryable: boolean } | null } } };
+export type StartAnalysisMutation = { readonly analyzeVideo: { readonly message: string, readonly job: { readonly id: string, readonly kind: JobKind, readonly type: string, readonly variant: string | null, readonly status: JobStatus, readonly createdAt: string, readonly finishedAt: string | null, readonly parentStep: string | null, readonly result: Readonly<Record<string, unknown>> | null, readonly progress: { readonly percent: number, readonly message: string, readonly waitingFor: JobWaitReason | null, readonly etaSeconds: number | null }, readonly error: { readonly code: string, readonly message: string, readonly retryable: boolean } | null } } };
 
 export type StartTranslationMutationVariables = Exact<{
   id: string;
@@ -414,7 +177,7 @@ export type StartTranslationMutationVariables = Exact<{
 }>;
 
 
-export type StartTranslationMutation = { readonly translateVideo: { readonly message: string, readonly job: { readonly id: string, readonly kind: JobKind, readonly type: string, readonly status: JobStatus, readonly createdAt: string, readonly finishedAt: string | null, readonly parentStep: string | null, readonly result: Readonly<Record<string, unknown>> | null, readonly progress: { readonly percent: number, readonly message: string, readonly waitingFor: JobWaitReason | null, readonly etaSeconds: number | null }, readonly error: { readonly code: string, readonly message: string, readonly retryable: boolean } | null } } };
+export type StartTranslationMutation = { readonly translateVideo: { readonly message: string, readonly job: { readonly id: string, readonly kind: JobKind, readonly type: string, readonly variant: string | null, readonly status: JobStatus, readonly createdAt: string, readonly finishedAt: string | null, readonly parentStep: string | null, readonly result: Readonly<Record<string, unknown>> | null, readonly progress: { readonly percent: number, readonly message: string, readonly waitingFor: JobWaitReason | null, readonly etaSeconds: number | null }, readonly error: { readonly code: string, readonly message: string, readonly retryable: boolean } | null } } };
 
 export type StartVoiceoverMutationVariables = Exact<{
   id: string;
@@ -423,7 +186,7 @@ export type StartVoiceoverMutationVariables = Exact<{
 }>;
 
 
-export type StartVoiceoverMutation = { readonly generateVoiceover: { readonly message: string, readonly job: { readonly id: string, readonly kind: JobKind, readonly type: string, readonly status: JobStatus, readonly createdAt: string, readonly finishedAt: string | null, readonly parentStep: string | null, readonly result: Readonly<Record<string, unknown>> | null, readonly progress: { readonly percent: number, readonly message: string, readonly waitingFor: JobWaitReason | null, readonly etaSeconds: number | null }, readonly error: { readonly code: string, readonly message: string, readonly retryable: boolean } | null } } };
+export type StartVoiceoverMutation = { readonly generateVoiceover: { readonly message: string, readonly job: { readonly id: string, readonly kind: JobKind, readonly type: string, readonly variant: string | null, readonly status: JobStatus, readonly createdAt: string, readonly finishedAt: string | null, readonly parentStep: string | null, readonly result: Readonly<Record<string, unknown>> | null, readonly progress: { readonly percent: number, readonly message: string, readonly waitingFor: JobWaitReason | null, readonly etaSeconds: number | null }, readonly error: { readonly code: string, readonly message: string, readonly retryable: boolean } | null } } };
 
 export type WriteArticleMutationVariables = Exact<{
   id: string;
@@ -433,12 +196,11 @@ export type WriteArticleMutationVariables = Exact<{
 
 export type WriteArticleMutation = { readonly generateArticle: { readonly videoId: string, readonly warnings: ReadonlyArray<string>, readonly article: { readonly title: string } } };
 
-export type VideoJobFragment = { readonly id: string, readonly kind: JobKind, readonly type: string, readonly status: JobStatus, readonly createdAt: string, readonly finishedAt: string | null, readonly parentStep: string | null, readonly result: Readonly<Record<string, unknown>> | null, readonly progress: { readonly percent: number, readonly message: string, readonly waitingFor: JobWaitReason | null, readonly etaSeconds: number | null }, readonly error: { readonly code: string, readonly message: string, readonly retryable: boolean } | null };
+export type VideoJobFragment = { readonly id: string, readonly kind: JobKind, readonly type: string, readonly variant: string | null, readonly status: JobStatus, readonly createdAt: string, readonly finishedAt: string | null, readonly parentStep: string | null, readonly result: Readonly<Record<string, unknown>> | null, readonly progress: { readonly percent: number, readonly message: string, readonly waitingFor: JobWaitReason | null, readonly etaSeconds: number | null }, readonly error: { readonly code: string, readonly message: string, readonly retryable: boolean } | null };
 
-export const VideoJobFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"VideoJob"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Job"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"parentStep"}},{"kind":"Field","name":{"kind":"Name","value":"progress"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"percent"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"waitingFor"}},{"kind":"Field","name":{"kind":"Name","value":"etaSeconds"}}]}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryable"}}]}},{"kind":"Field","name":{"kind":"Name","value":"result"}}]}}]} as unknown as DocumentNode<VideoJobFragment, unknown>;
+export const VideoJobFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"VideoJob"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Job"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"variant"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"parentStep"}},{"kind":"Field","name":{"kind":"Name","value":"progress"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"percent"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"waitingFor"}},{"kind":"Field","name":{"kind":"Name","value":"etaSeconds"}}]}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryable"}}]}},{"kind":"Field","name":{"kind":"Name","value":"result"}}]}}]} as unknown as DocumentNode<VideoJobFragment, unknown>;
 export const ActionChoicesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ActionChoices"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"languages"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"subtitles"}},{"kind":"Field","name":{"kind":"Name","value":"voiceover"}},{"kind":"Field","name":{"kind":"Name","value":"translation"}}]}}]}}]} as unknown as DocumentNode<ActionChoicesQuery, ActionChoicesQueryVariables>;
-export const StartAnalysisDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"StartAnalysis"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"AnalyzeVideoInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"analyzeVideo"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"job"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"VideoJob"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"VideoJob"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Job"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"parentStep"}},{"kind":"Field","name":{"kind":"Name","value":"progress"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"percent"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"waitingFor"}},{"kind":"Field","name":{"kind":"Name","value":"etaSeconds"}}]}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryable"}}]}},{"kind":"Field","name":{"kind":"Name","value":"result"}}]}}]} as unknown as DocumentNode<StartAnalysisMutation, StartAnalysisMutationVariables>;
-export const StartExportDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"StartExport"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ExportVideoInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"exportVideo"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"job"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"VideoJob"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"VideoJob"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Job"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"parentStep"}},{"kind":"Field","name":{"kind":"Name","value":"progress"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"percent"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"waitingFor"}},{"kind":"Field","name":{"kind":"Name","value":"etaSeconds"}}]}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryable"}}]}},{"kind":"Field","name":{"kind":"Name","value":"result"}}]}}]} as unknown as DocumentNode<StartExportMutation, StartExportMutationVariables>;
-export const StartTranslationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"StartTranslation"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"language"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"translateVideo"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"language"},"value":{"kind":"Variable","name":{"kind":"Name","value":"language"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"job"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"VideoJob"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"VideoJob"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Job"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"parentStep"}},{"kind":"Field","name":{"kind":"Name","value":"progress"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"percent"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"waitingFor"}},{"kind":"Field","name":{"kind":"Name","value":"etaSeconds"}}]}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryable"}}]}},{"kind":"Field","name":{"kind":"Name","value":"result"}}]}}]} as unknown as DocumentNode<StartTranslationMutation, StartTranslationMutationVariables>;
-export const StartVoiceoverDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"StartVoiceover"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"voiceId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"language"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"generateVoiceover"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"voiceId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"voiceId"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"language"},"value":{"kind":"Variable","name":{"kind":"Name","value":"language"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"job"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"VideoJob"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"VideoJob"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Job"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"parentStep"}},{"kind":"Field","name":{"kind":"Name","value":"progress"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"percent"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"waitingFor"}},{"kind":"Field","name":{"kind":"Name","value":"etaSeconds"}}]}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryable"}}]}},{"kind":"Field","name":{"kind":"Name","value":"result"}}]}}]} as unknown as DocumentNode<StartVoiceoverMutation, StartVoiceoverMutationVariables>;
+export const StartAnalysisDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"StartAnalysis"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"AnalyzeVideoInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"analyzeVideo"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"job"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"VideoJob"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"VideoJob"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Job"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"variant"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"parentStep"}},{"kind":"Field","name":{"kind":"Name","value":"progress"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"percent"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"waitingFor"}},{"kind":"Field","name":{"kind":"Name","value":"etaSeconds"}}]}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryable"}}]}},{"kind":"Field","name":{"kind":"Name","value":"result"}}]}}]} as unknown as DocumentNode<StartAnalysisMutation, StartAnalysisMutationVariables>;
+export const StartTranslationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"StartTranslation"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"language"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"translateVideo"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"language"},"value":{"kind":"Variable","name":{"kind":"Name","value":"language"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"job"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"VideoJob"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"VideoJob"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Job"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"variant"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"parentStep"}},{"kind":"Field","name":{"kind":"Name","value":"progress"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"percent"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"waitingFor"}},{"kind":"Field","name":{"kind":"Name","value":"etaSeconds"}}]}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryable"}}]}},{"kind":"Field","name":{"kind":"Name","value":"result"}}]}}]} as unknown as DocumentNode<StartTranslationMutation, StartTranslationMutationVariables>;
+export const StartVoiceoverDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"StartVoiceover"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"voiceId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"language"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"generateVoiceover"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"voiceId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"voiceId"}}},{"kind":"ObjectField","name":{"kind":"Name","value":"language"},"value":{"kind":"Variable","name":{"kind":"Name","value":"language"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"job"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"VideoJob"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"VideoJob"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Job"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"variant"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}},{"kind":"Field","name":{"kind":"Name","value":"parentStep"}},{"kind":"Field","name":{"kind":"Name","value":"progress"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"percent"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"waitingFor"}},{"kind":"Field","name":{"kind":"Name","value":"etaSeconds"}}]}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"retryable"}}]}},{"kind":"Field","name":{"kind":"Name","value":"result"}}]}}]} as unknown as DocumentNode<StartVoiceoverMutation, StartVoiceoverMutationVariables>;
 export const WriteArticleDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"WriteArticle"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"GenerateArticleInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"generateArticle"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"videoId"}},{"kind":"Field","name":{"kind":"Name","value":"article"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"title"}}]}},{"kind":"Field","name":{"kind":"Name","value":"warnings"}}]}}]}}]} as unknown as DocumentNode<WriteArticleMutation, WriteArticleMutationVariables>;

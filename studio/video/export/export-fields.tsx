@@ -9,6 +9,8 @@ import type { ExportForm } from './export-form';
 interface ExportFieldsProps {
   readonly form: ExportForm;
   readonly onChange: (change: Partial<ExportForm>) => void;
+  /** False where the ratio is chosen elsewhere. */
+  readonly hasRatio?: boolean;
 }
 
 const words = text.video.exportForm;
@@ -33,7 +35,7 @@ const CORNERS = options(words.corners);
 const SIZES = options(words.sizes);
 
 /** What an export looks and sounds like; everything left alone is as in the Brand Kit, or its default. */
-export function ExportFields({ form, onChange }: ExportFieldsProps) {
+export function ExportFields({ form, onChange, hasRatio = true }: ExportFieldsProps) {
   const set =
     <Name extends keyof ExportForm>(name: Name) =>
     (value: ExportForm[Name]) =>
@@ -41,7 +43,9 @@ export function ExportFields({ form, onChange }: ExportFieldsProps) {
   return (
     <>
       <Fieldset legend={words.picture}>
-        <Select label={words.ratio} options={RATIOS} value={form.ratio} onChange={set('ratio')} />
+        {hasRatio && (
+          <Select label={words.ratio} options={RATIOS} value={form.ratio} onChange={set('ratio')} />
+        )}
         <Select
           label={words.background}
           options={BACKGROUNDS}

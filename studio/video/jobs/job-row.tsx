@@ -5,6 +5,7 @@ import { Progress } from '../../design/progress';
 import { notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';
 import { text } from '../../text/text';
+import { variantName } from '../export/ratio-names';
 import { isOpen, remaining, type VideoJob } from './job-state';
 import { CancelJobDocument, RetryJobDocument } from './video-jobs.generated';
 import styles from './video-jobs.module.css';
@@ -14,8 +15,11 @@ interface JobRowProps {
   readonly onDismiss: () => void;
 }
 
-export const jobName = ({ kind, type }: Pick<VideoJob, 'kind' | 'type'>): string =>
-  type === 'voiceover' ? text.video.jobs.voiceover : text.video.jobs.kinds[kind];
+export function jobName({ kind, type, variant }: Pick<VideoJob, 'kind' | 'type' | 'variant'>): string {
+  if (type === 'voiceover') return text.video.jobs.voiceover;
+  const name = text.video.jobs.kinds[kind];
+  return variant ? text.video.jobs.inRatio(name, variantName(variant)) : name;
+}
 
 /** One job: its progress and remaining time while it is open, its error once it failed. */
 export function JobRow({ job, onDismiss }: JobRowProps) {

@@ -5,6 +5,7 @@ const job = (id: string, status: VideoJob['status'], kind: VideoJob['kind'] = 'E
   id,
   kind,
   type: kind.toLowerCase(),
+  variant: null,
   status,
   createdAt: `2026-01-01T00:00:0${id}Z`,
   finishedAt: null,

@@ -14,11 +14,12 @@ export function withJob(jobs: readonly VideoJob[], job: VideoJob): readonly Vide
 
 /**
  * Returns the jobs that concern a person now: open ones, and those that failed and were not followed by another of
- * their kind. Steps stand for the process that started them.
+ * their kind and variant. Steps stand for the process that started them.
  */
 export function presentJobs(jobs: readonly VideoJob[], dismissed: ReadonlySet<string>): readonly VideoJob[] {
   const isNewest = (job: VideoJob): boolean =>
-    jobs.find(({ kind, type }) => kind === job.kind && type === job.type)?.id === job.id;
+    jobs.find(({ kind, type, variant }) => kind === job.kind && type === job.type && variant === job.variant)
+      ?.id === job.id;
   return jobs.filter(
     (job) => isOpen(job) || (job.status === 'FAILED' && isNewest(job) && !dismissed.has(job.id)),
   );

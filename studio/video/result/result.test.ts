@@ -23,16 +23,20 @@ describe('the result of a video in the studio', () => {
   const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
   const dialog = (page: Page) => page.getByRole('dialog');
 
-  it('exports in two ratios one after the other, plays them and offers their files', async () => {
+  it('exports in two ratios at once, also while the page is closed, plays them and offers their files', async () => {
     const page = await studio.openSignedIn(`/video/${id}/result`);
     const exports = region(page, 'Exports');
     await exports.getByText('9:16', { exact: true }).click();
+    await exports.getByText('Exports cost no minutes.').waitFor();
+    await screenshot(page, 'result-ratios');
     await exports.getByRole('button', { name: 'Export 2 files' }).click();
-    await exports.getByText('Rendering').waitFor();
-    await exports.getByText('Finished').nth(1).waitFor();
+    await page.getByText('Export 16:9').first().waitFor();
+    await page.getByText('Export 9:16').first().waitFor();
+    await screenshot(page, 'result-exporting');
+    await page.reload();
 
     const result = region(page, 'Result');
-    await result.getByRole('button', { name: /Export of/ }).click();
+    await result.getByRole('button', { name: /export of/ }).click({ timeout: 90_000 });
     await page.getByRole('option', { name: /^9:16/ }).click();
     const download = page.waitForEvent('download');
     await result.getByRole('link', { name: 'Subtitles (SRT)' }).click();
@@ -60,18 +64,40 @@ describe('the result of a video in the studio', () => {
     await studio.product.sql('update videos.video set voiceover_file_id = null where id = $1', [id]);
   });
 
-  it('shares the newest export on a page, until sharing is stopped', async () => {
+  it('shares the newest export, all with a switch, or a chosen one, until sharing is stopped', async () => {
     const page = await studio.openSignedIn(`/video/${id}/result`);
     if (await region(page, 'Share page').getByText('Export the video first').isVisible()) {
-      await region(page, 'Exports').getByRole('button', { name: 'Export', exact: true }).click();
-      await region(page, 'Exports').getByText('Finished').waitFor();
+      await region(page, 'Exports').getByText('9:16', { exact: true }).click();
+      await region(page, 'Exports').getByRole('button', { name: 'Export 2 files' }).click();
+      await region(page, 'Result')
+        .getByRole('button', { name: /export of/ })
+        .waitFor({ timeout: 90_000 });
     }
     const share = region(page, 'Share page');
     await share.getByText('Anyone with the address may watch').click();
     const address = await share.getByLabel('Address of the page').inputValue();
     expect((await fetch(address)).status).to.equal(200);
     await share.getByText('Allow downloads').click();
+    const show = async (name: string) => {
+      await share.getByRole('button', { name: /Shown on the page/ }).click();
+      await page.getByRole('option', { name }).click();
+      await share.getByRole('button', { name: new RegExp(name) }).waitFor();
+    };
+    await show('All aspect ratios, with a switch');
     await screenshot(page, 'result-share');
+    await page.goto(address);
+    await page.getByRole('link', { name: '9:16' }).click();
+    await waitUntil('the upright export is shown', () =>
+      page.evaluate<boolean>(
+        "[...document.querySelectorAll('video')].every((video) => video.videoHeight > video.videoWidth)",
+      ),
+    );
+    await screenshot(page, 'share-ratios');
+    await page.goBack();
+    await page.goBack();
+    await show('Only 9:16');
+    expect((await fetch(`${address}?ratio=16x9`)).status).to.equal(404);
+    expect(await (await fetch(address)).text()).to.include('video.mp4?ratio=9x16');
 
     await share.getByText('Anyone with the address may watch').click();
     await dialog(page).getByRole('button', { name: 'Stop sharing' }).click();

@@ -11,7 +11,7 @@ export type StalePart =
   | 'ARTICLES'
   /** The newest translation into each language, if it is out of date: lines that have changed are translated again, all others stay, with changes made to the translation. Its voiceover reads the new lines. */
   | 'TRANSLATIONS'
-  /** The newest export, with the settings of its request. */
+  /** The current exports, each with the settings of its request. */
   | 'EXPORT';
 
 /** What has changed since a result was made. */

@@ -1,56 +1,36 @@
-import { useState, useSyncExternalStore } from 'react';
-import { useQuery } from 'urql';
+import { useState } from 'react';
 import { Button } from '../../../design/button';
 import { Section } from '../../../design/section';
 import { Select } from '../../../design/select';
 import { formatDateTime } from '../../../text/format';
 import { text } from '../../../text/text';
+import { ratioName } from '../../export/ratio-names';
 import type { TabProps } from '../../tab-props';
 import { Compare } from '../compare/compare';
 import styles from '../result.module.css';
 import { Downloads } from './downloads';
-import { presentSeries, subscribeToSeries } from './export-series';
-import { ExportManifestDocument } from './exports.generated';
-import type { FinishedExport } from './finished-exports';
-import { ratioName } from './ratios';
+import type { ExportOfVideo } from './use-exports';
 
 const words = text.result.files;
 
 interface ResultFilesProps extends Pick<TabProps, 'video'> {
-  readonly exports: readonly FinishedExport[];
+  readonly exports: readonly ExportOfVideo[];
 }
 
-/** Plays and offers the files of an export, the newest unless another is chosen. */
+/** Plays, compares and offers the files of an export: the newest, unless another aspect ratio is chosen. */
 export function ResultFiles({ video, exports }: ResultFilesProps) {
-  const series = useSyncExternalStore(subscribeToSeries, () => presentSeries(video.id));
   const [chosen, setChosen] = useState<string | null>(null);
   const [isComparing, setComparing] = useState(false);
-  const present = exports.find(({ jobId }) => jobId === chosen) ?? exports[0];
-  const videoUrl = present?.videoUrl ?? video.exportedVideoUrl;
-  const [{ data }] = useQuery({
-    query: ExportManifestDocument,
-    variables: { id: video.id },
-    pause: !video.exportedVideoUrl,
-    requestPolicy: 'cache-and-network',
-  });
-  const nameOf = ({ jobId, finishedAt }: FinishedExport): string => {
-    const item = series.find((made) => made.jobId === jobId);
-    const when = words.exportedAt(formatDateTime(finishedAt));
-    return item ? `${ratioName(item.ratio)}, ${when}` : when;
-  };
-  if (!videoUrl) {
+  const keyOf = ({ aspectRatio }: ExportOfVideo): string => aspectRatio ?? 'SOURCE';
+  const present = exports.find((made) => keyOf(made) === chosen) ?? exports[0];
+  if (!present) {
     return (
       <Section title={words.title}>
         <p className={styles.soft}>{words.none}</p>
       </Section>
     );
   }
-  const isNewest = present === exports[0];
-  const files = [
-    { url: videoUrl, name: words.video },
-    { url: present ? present.srtUrl : video.exportedSrtUrl, name: words.subtitles },
-    { url: isNewest ? data?.video?.exportedManifestUrl : null, name: words.manifest },
-  ];
+  const { videoUrl } = present;
   return (
     <Section
       title={words.title}
@@ -67,8 +47,11 @@ export function ResultFiles({ video, exports }: ResultFilesProps) {
         <div className={styles.chooser}>
           <Select
             label={words.choose}
-            options={exports.map((made) => ({ id: made.jobId, name: nameOf(made) }))}
-            value={present?.jobId ?? null}
+            options={exports.map((made) => ({
+              id: keyOf(made),
+              name: words.exportedIn(ratioName(made.aspectRatio), formatDateTime(made.exportedAt)),
+            }))}
+            value={keyOf(present)}
             onChange={setChosen}
           />
         </div>
@@ -87,7 +70,13 @@ export function ResultFiles({ video, exports }: ResultFilesProps) {
           playsInline
         />
       )}
-      <Downloads files={files} />
+      <Downloads
+        files={[
+          { url: videoUrl, name: words.video },
+          { url: present.srtUrl, name: words.subtitles },
+          { url: present.manifestUrl, name: words.manifest },
+        ]}
+      />
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import { Checkbox } from '../../../design/checkbox';
 import { ConfirmDialog } from '../../../design/dialog';
 import { TextInput } from '../../../design/field';
 import { Section } from '../../../design/section';
+import { Select } from '../../../design/select';
 import { CopyButton } from '../../../design/shown-once';
 import { Skeleton } from '../../../design/skeleton';
 import { Switch } from '../../../design/switch';
@@ -11,14 +12,36 @@ import { notifyFault } from '../../../design/toasts';
 import { faultText } from '../../../graphql/fault-text';
 import { formatDateTime } from '../../../text/format';
 import { text } from '../../../text/text';
+import { ratioName } from '../../export/ratio-names';
 import type { TabProps } from '../../tab-props';
+import type { ExportOfVideo } from '../exports/use-exports';
 import styles from '../result.module.css';
-import { SetShareDocument, type SetShareInput, ShareOfVideoDocument } from './share.generated';
+import {
+  SetShareDocument,
+  type SetShareInput,
+  type SharedExports,
+  ShareOfVideoDocument,
+} from './share.generated';
 
 const words = text.result.share;
 
-/** A page on which anyone with its address may watch the newest export. */
-export function ShareSection({ video, mayEdit }: TabProps) {
+const shownOptions = (
+  exports: readonly ExportOfVideo[],
+): ReadonlyArray<{ readonly id: SharedExports; readonly name: string }> => [
+  { id: 'NEWEST', name: words.newest },
+  { id: 'ALL', name: words.all },
+  ...exports.map(({ aspectRatio }) => ({
+    id: aspectRatio ?? ('SOURCE_RATIO' as const),
+    name: words.only(ratioName(aspectRatio)),
+  })),
+];
+
+interface ShareSectionProps extends TabProps {
+  readonly exports: readonly ExportOfVideo[];
+}
+
+/** A page on which anyone with its address may watch the newest export, one in a chosen ratio, or all. */
+export function ShareSection({ video, mayEdit, exports }: ShareSectionProps) {
   const [{ data, error }, reload] = useQuery({ query: ShareOfVideoDocument, variables: { id: video.id } });
   const [{ fetching }, setShare] = useMutation(SetShareDocument);
   const [isEnding, setEnding] = useState(false);
@@ -56,6 +79,17 @@ export function ShareSection({ video, mayEdit }: TabProps) {
       )}
       {share?.url && (
         <>
+          {(exports.length > 1 || share.shows !== 'NEWEST') && (
+            <div className={styles.chooser}>
+              <Select
+                label={words.shows}
+                options={shownOptions(exports)}
+                value={share.shows}
+                isDisabled={!mayEdit || fetching}
+                onChange={(shows) => void send({ enabled: true, shows })}
+              />
+            </div>
+          )}
           <div className={styles.row}>
             <div className={styles.address}>
               <TextInput label={words.address} value={share.url} onChange={() => undefined} isReadOnly />
