@@ -4,6 +4,7 @@ import { describeBucketStorage } from './exclusive/bucket-storage.js';
 import { describeChaosSchedules } from './exclusive/chaos-schedules.js';
 import { useExclusiveProduct } from './exclusive/exclusive-product.js';
 import { describeProcessDeaths } from './exclusive/process-deaths.js';
+import { describeRollingRestart } from './exclusive/rolling-restart.js';
 import { describeSurvivingKills } from './exclusive/surviving-kills.js';
 
 describe('many machines, messages through RabbitMQ, files in a bucket', () => {
@@ -17,6 +18,8 @@ describe('many machines, messages through RabbitMQ, files in a bucket', () => {
   describeBucketStorage(exclusive, () => bucket);
   // On PostgreSQL it always runs.
   if (isRepeated) describeSurvivingKills(exclusive);
+  // Starts each process three times.
+  if (isRepeated) describeRollingRestart(exclusive);
   describeProcessDeaths(exclusive);
   describeChaosSchedules(exclusive, 'rabbitmq');
 });
