@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SelfRegistrationEnv } from '../schemas/self-registered-clients.js';
 import { ProcessEnv, port, readConfig, subgraphUrl } from '../services/platform/config.js';
 import { ConcurrencyEnv } from '../services/platform/edge/concurrency.js';
 import { CorsEnv } from '../services/platform/edge/cross-origin/cors-env.js';
@@ -20,7 +21,9 @@ export const RestAdapterEnv = ProcessEnv.extend({
   ...RateLimitEnv.shape,
   ...ConcurrencyEnv.shape,
   ...TrustProxyEnv.shape,
+  MCP_SERVER: z.stringbool().default(true).describe('Whether the MCP server is served at `/mcp`.'),
   ...CorsEnv.shape,
+  ...SelfRegistrationEnv.shape,
 });
 export type RestAdapterConfig = Readonly<z.infer<typeof RestAdapterEnv>>;
 

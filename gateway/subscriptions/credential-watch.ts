@@ -88,7 +88,8 @@ export class CredentialWatch {
     const token = tokenOf(authorization);
     const request = (id: string) => ({ headers: { authorization }, id });
     const watched: WatchedCredential = new WatchedCredential(claims, timings, {
-      ask: (requestId) => authenticate(request(requestId), 0),
+      // The audience was checked when the connection was opened.
+      ask: (requestId) => authenticate(request(requestId), 0, 'any'),
       onEnd: (reason) => {
         this.#forget(token, watched);
         for (const { onEnd } of [...watched.holders]) onEnd(endingOf(reason));

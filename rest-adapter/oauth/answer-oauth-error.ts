@@ -14,7 +14,7 @@ const UNAUTHORIZED: ReadonlySet<unknown> = new Set(['invalid_client', 'invalid_g
 const TEMPORARY: ReadonlySet<string> = new Set(['rate_limit_exceeded', 'unavailable']);
 
 /** Returns the RFC 6749 error code; undefined for errors without one. */
-function oauthErrorOf(error: Error): string | undefined {
+export function oauthErrorOf(error: Error): string | undefined {
   if (!(error instanceof DomainError)) return undefined;
   const { oauthError } = error.details ?? {};
   if (typeof oauthError === 'string') return oauthError;
@@ -25,7 +25,7 @@ function oauthErrorOf(error: Error): string | undefined {
 const plain = (message: string): string =>
   message.replaceAll('’', "'").replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?');
 
-const rfcBody = (error: string, message: string) => ({ error, error_description: plain(message) });
+export const rfcBody = (error: string, message: string) => ({ error, error_description: plain(message) });
 
 /**
  * Answers rate limits and unavailability. Forms receive `temporarily_unavailable` from RFC 6749, 4.1.2.1,

@@ -2,12 +2,29 @@ import { EVERY_SCOPE } from '../../schemas/access.js';
 
 const CLIENT_AUTHENTICATION = ['client_secret_post', 'client_secret_basic', 'none'];
 
+interface Server {
+  /** Public URLs, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  /** Whether apps register themselves. */
+  readonly allowsRegistration: boolean;
+  /** Whether the URL of a Client ID Metadata Document is the ID of a client. */
+  readonly allowsDocuments: boolean;
+}
+
 /** RFC 8414, and what it takes from OpenID Connect. */
-export const describeServer = ({ baseUrl, authUrl }: { baseUrl: string; authUrl: string }): object => ({
+export const describeServer = ({
+  baseUrl,
+  authUrl,
+  allowsRegistration,
+  allowsDocuments,
+}: Server): object => ({
   issuer: baseUrl,
   authorization_endpoint: `${authUrl}/oauth/authorize`,
   token_endpoint: `${baseUrl}/oauth/token`,
   revocation_endpoint: `${baseUrl}/oauth/revoke`,
+  ...(allowsRegistration && { registration_endpoint: `${baseUrl}/oauth/register` }),
+  client_id_metadata_document_supported: allowsDocuments,
   end_session_endpoint: `${authUrl}/oauth/sign-out`,
   scopes_supported: EVERY_SCOPE,
   response_types_supported: ['code'],

@@ -13,6 +13,7 @@ export const TokenBody = z
     code_verifier: z.string().describe('PKCE; required for public clients.').optional(),
     refresh_token: z.string().optional(),
     scope: z.string().describe('When refreshing: a subset of the approved scopes.').optional(),
+    resource: z.string().describe('As in the authorization request (RFC 8707).').optional(),
     ...Client,
   })
   .meta({ title: 'TokenRequest' });
@@ -45,6 +46,7 @@ export const OAuthError = z
       'unauthorized_client',
       'unsupported_grant_type',
       'invalid_scope',
+      'invalid_target',
       'temporarily_unavailable',
     ]),
     error_description: z.string().optional(),
@@ -58,6 +60,8 @@ export const ServerMetadata = z
     authorization_endpoint: z.string(),
     token_endpoint: z.string(),
     revocation_endpoint: z.string(),
+    registration_endpoint: z.string().describe('RFC 7591.').optional(),
+    client_id_metadata_document_supported: z.boolean(),
     end_session_endpoint: z.string(),
     scopes_supported: z.array(z.string()),
     response_types_supported: z.array(z.string()),

@@ -17,6 +17,9 @@ const TOKEN_LIMIT = {
 /** Revocation always returns the same response, so every call counts. */
 const REVOCATION_LIMIT = { name: 'revocation', perAddress: { attempts: 120, seconds: 60 } } as const;
 
+/** Every registration counts. A client registers once for each person that connects it. */
+const REGISTRATION_LIMIT = { name: 'registration', perAddress: { attempts: 30, seconds: 3600 } } as const;
+
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
 /** Opens the dependencies of the token endpoint. */
@@ -34,7 +37,10 @@ export async function openOAuth(
     auth,
     attempts: limitAttempts(TOKEN_LIMIT),
     revocations: limitAttempts(REVOCATION_LIMIT),
+    registrations: limitAttempts(REGISTRATION_LIMIT),
     baseUrl: withoutSlash(config.BASE_URL ?? `http://localhost:${config.REST_PORT}`),
     authUrl: withoutSlash(config.AUTH_URL),
+    allowsRegistration: config.OAUTH_DYNAMIC_REGISTRATION,
+    allowsDocuments: config.OAUTH_CLIENT_METADATA,
   };
 }

@@ -6,6 +6,7 @@ import { refuseOtherMethods, requireAcceptable } from '../serve.js';
 import { answerOAuthError } from './answer-oauth-error.js';
 import { describeServer } from './metadata.js';
 import { RevokeBody, TokenBody } from './oauth-schemas.js';
+import { serveRegistration } from './serve-registration.js';
 import { readFields } from './token-request.js';
 
 export interface OAuthDeps {
@@ -13,9 +14,14 @@ export interface OAuthDeps {
   /** Limits attempts with codes, refresh tokens and client secrets. */
   readonly attempts: AttemptLimiter;
   readonly revocations: AttemptLimiter;
+  readonly registrations: AttemptLimiter;
   /** Public URLs, without a trailing slash. */
   readonly baseUrl: string;
   readonly authUrl: string;
+  /** Whether apps register themselves. */
+  readonly allowsRegistration: boolean;
+  /** Whether the URL of a Client ID Metadata Document is the ID of a client. */
+  readonly allowsDocuments: boolean;
 }
 
 interface Tokens {
@@ -76,6 +82,7 @@ export async function serveOAuth(app: FastifyInstance, deps: OAuthDeps): Promise
           codeVerifier: fields.code_verifier,
           refreshToken: fields.refresh_token,
           scope: fields.scope,
+          resource: fields.resource,
         },
       });
       await attempt.succeeded();
@@ -96,6 +103,7 @@ export async function serveOAuth(app: FastifyInstance, deps: OAuthDeps): Promise
     });
   };
   await app.register(endpoints);
+  if (deps.allowsRegistration) await serveRegistration(app, deps);
   app.get('/.well-known/oauth-authorization-server', async (request) => {
     requireAcceptable(request);
     return describeServer(deps);

@@ -6,6 +6,7 @@ import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
 import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
 import { measureRequests } from '../platform/metrics/measure-requests.js';
+import { makeOutbound } from '../platform/outbound/outbound.js';
 import { pooledUrl } from '../platform/pooled-url.js';
 import { makeAttemptLimiter } from '../platform/rate-limit/attempt-limiter.js';
 import { makeRateLimiter } from '../platform/rate-limit/rate-limiter.js';
@@ -21,6 +22,7 @@ import { removeOldEntries } from './audit/remove-old-entries.js';
 import type { AuthConfig } from './config.js';
 import type { AuthContext, AuthServices } from './context.js';
 import { makeUserLoader } from './member/user-loader.js';
+import { makeSelfRegisteredClients } from './oauth/self-registered/self-registered-clients.js';
 import { serveInvitationPages } from './pages/serve-invitation-pages.js';
 import { servePages } from './pages/serve-pages.js';
 import { servePasswordPage } from './pages/serve-password-page.js';
@@ -60,6 +62,17 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
       }),
     (opened) => opened.close(),
   );
+  const outbound = await lifecycle.start(
+    'requests of metadata documents',
+    () => makeOutbound({ allowCidrs: config.OUTBOUND_ALLOW_CIDRS }),
+    (opened) => opened.close(),
+  );
+  const selfRegistered = makeSelfRegisteredClients({
+    allowsRegistration: config.OAUTH_DYNAMIC_REGISTRATION,
+    allowsDocuments: config.OAUTH_CLIENT_METADATA,
+    secret: config.CALLER_SIGNING_KEY.d as string,
+    outbound,
+  });
   const services: AuthServices = {
     db,
     cursors: base.cursors,
@@ -67,6 +80,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     tokenPrefix: config.TOKEN_PREFIX,
     authUrl: config.AUTH_URL,
     baseUrl: config.BASE_URL,
+    selfRegistered,
     passwordAttempts: makeRateLimiter(PASSWORD_ATTEMPTS, storage, log),
     announce: (body) => transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body }),
   };
@@ -102,6 +116,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     db,
     tokenPrefix: config.TOKEN_PREFIX,
     announce: services.announce,
+    selfRegistered,
     signInAttempts: makeAttemptLimiter({ ...SIGN_IN_LIMITS, storage, log }),
     now: () => new Date(),
     authUrl: config.AUTH_URL,

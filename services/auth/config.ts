@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { SelfRegistrationEnv } from '../../schemas/self-registered-clients.js';
 import { port, readConfig, SubgraphEnv, subgraphUrl } from '../platform/config.js';
+import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 import { TrustProxyEnv } from '../platform/trust-proxy.js';
 
 const publicAddress = (fallback: string) =>
@@ -54,6 +56,8 @@ export const AuthEnv = SubgraphEnv.extend({
     .default('business')
     .describe('Plan of the first workspace: free, pro, business or enterprise.'),
   ...TrustProxyEnv.shape,
+  ...OutboundEnv.shape,
+  ...SelfRegistrationEnv.shape,
 })
   .refine(
     ({ BOOTSTRAP_API_KEY: key, TOKEN_PREFIX: prefix }) =>

@@ -5,6 +5,7 @@ import type { RateLimiter } from '../platform/rate-limit/rate-limiter.js';
 import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { KeyUse } from './api-key/key-use.js';
 import type { UserLoader } from './member/user-loader.js';
+import type { SelfRegisteredClients } from './oauth/self-registered/self-registered-clients.js';
 
 /** Dependencies of the service that do not depend on the caller. */
 export interface AuthServices {
@@ -19,6 +20,8 @@ export interface AuthServices {
   readonly baseUrl: string;
   /** Limits attempts at the current password by signed-in users, by account. */
   readonly passwordAttempts: RateLimiter;
+  /** Absent: there are registered clients only. */
+  readonly selfRegistered?: SelfRegisteredClients | undefined;
   /** Notifies processes that cache credentials, best effort. Never throws. */
   readonly announce: (change: AccessChanged) => Promise<void>;
 }

@@ -19,6 +19,7 @@ import { QueueDueAtOnce1764100310002 } from './migrations/1764100310002-queue-du
 import { ExtendSessions1764200000000 } from './migrations/1764200000000-extend-sessions.js';
 import { LimitApiKeys1765000300000 } from './migrations/1765000300000-limit-api-keys.js';
 import { CreateAuditEntry1765000400000 } from './migrations/1765000400000-create-audit-entry.js';
+import { BindGrantsToResources1765100000000 } from './migrations/1765100000000-bind-grants-to-resources.js';
 import { AccessTokenEntity } from './oauth/access-token.entity.js';
 import { OAuthClientEntity } from './oauth/oauth-client.entity.js';
 import { OAuthCodeEntity } from './oauth/oauth-code.entity.js';
@@ -81,5 +82,6 @@ export const authSchema: ServiceSchema = {
     ExtendSessions1764200000000,
     LimitApiKeys1765000300000,
     CreateAuditEntry1765000400000,
+    BindGrantsToResources1765100000000,
   ],
 };

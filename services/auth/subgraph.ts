@@ -9,6 +9,7 @@ import { InvitationResolver } from './invitation/invitation.resolver.js';
 import { MemberResolver } from './member/member.resolver.js';
 import { UserResolver } from './member/user.resolver.js';
 import { OAuthClientResolver } from './oauth/oauth-client.resolver.js';
+import { RegistrationResolver } from './oauth/self-registered/registration.resolver.js';
 import { TokenResolver } from './oauth/token.resolver.js';
 import { findWorkspace } from './workspace/find-workspace.js';
 import { WorkspaceResolver } from './workspace/workspace.resolver.js';
@@ -25,6 +26,7 @@ export const buildAuthSubgraph = () =>
       ApiKeyResolver,
       OAuthClientResolver,
       TokenResolver,
+      RegistrationResolver,
       AuditEntryResolver,
     ],
     references: {

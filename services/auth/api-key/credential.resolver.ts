@@ -17,7 +17,7 @@ export class CredentialResolver {
     @Ctx() ctx: AuthContext,
   ): Promise<Credential | null> {
     requireService(ctx.caller, 'edge');
-    const found = await findCredential(ctx.db, tokenHash);
+    const found = await findCredential(ctx.db, tokenHash, ctx.selfRegistered);
     // A member's access token is no API key of the workspace.
     if (found?.workspaceId && found.credentialId && !found.userId) {
       ctx.keyUse.note(found.workspaceId, found.credentialId);

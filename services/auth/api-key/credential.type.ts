@@ -37,4 +37,10 @@ export class Credential {
   plan!: CredentialPlan | null;
   @Field(() => Date, { nullable: true, description: 'Time of expiry; null if valid until revoked.' })
   expiresAt!: Date | null;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The only resource that an access token is for (RFC 8707); null for the API, and for API keys.',
+  })
+  resource!: string | null;
 }

@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { CallerClaims, PlanLimits } from '../../platform/caller.js';
 import { inTransaction } from '../../platform/database.js';
 import { findTokenCredential } from '../oauth/find-token-credential.js';
+import type { SelfRegisteredClients } from '../oauth/self-registered/self-registered-clients.js';
 import { PlanEntity } from '../workspace/plan.entity.js';
 import { WorkspaceEntity } from '../workspace/workspace.entity.js';
 import { ApiKeyEntity } from './api-key.entity.js';
@@ -10,6 +11,8 @@ import { isInForce } from './is-in-force.js';
 export interface FoundCredential extends CallerClaims {
   /** The credential is invalid from then on; null: it is valid until it is revoked. */
   readonly expiresAt: Date | null;
+  /** The only resource that an access token is for (RFC 8707); null: the API, or an API key. */
+  readonly resource: string | null;
 }
 
 /**
@@ -17,11 +20,15 @@ export interface FoundCredential extends CallerClaims {
  * in hex, so
  * that the credential itself is never sent between services.
  */
-export function findCredential(db: DataSource, tokenHash: string): Promise<FoundCredential | null> {
+export function findCredential(
+  db: DataSource,
+  tokenHash: string,
+  selfRegistered?: SelfRegisteredClients,
+): Promise<FoundCredential | null> {
   return inTransaction(db, { settings: { 'app.credential_hash': tokenHash } }, async (tx) => {
     const key = await tx.findOneBy(ApiKeyEntity, { tokenHash: Buffer.from(tokenHash, 'hex') });
     if (!key) {
-      const token = await findTokenCredential(tx, Buffer.from(tokenHash, 'hex'));
+      const token = await findTokenCredential(tx, Buffer.from(tokenHash, 'hex'), selfRegistered);
       if (!token) return null;
       const { isFirstParty, ...claims } = token;
       const plan = await findPlan(tx, token.workspaceId);
@@ -39,6 +46,7 @@ export function findCredential(db: DataSource, tokenHash: string): Promise<Found
       scopes: key.scopes,
       plan: await findPlan(tx, key.workspaceId),
       expiresAt: key.expiresAt,
+      resource: null,
     };
   });
 }

@@ -54,6 +54,7 @@ export function approveAccess(
       createdAt: at,
       expiresAt: secondsAfter(at, REFRESH_TOKEN_SECONDS),
       sessionHash: session?.hash ?? null,
+      resource: request.resource,
     });
     const code = makeSecret(tokenPrefix, 'oac');
     await tx.insert(OAuthCodeEntity, {

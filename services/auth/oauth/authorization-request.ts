@@ -4,7 +4,9 @@ import { findClient } from './find-client.js';
 import type { OAuthContext } from './oauth-context.js';
 import type { OAuthErrorCode } from './oauth-error.js';
 import { type Prompt, readPrompt } from './prompt.js';
-import { isRegisteredRedirect } from './redirect-uri.js';
+import { isNativeRedirect, isRegisteredRedirect } from './redirect-uri.js';
+import { InvalidTarget, readResource } from './requested-resource.js';
+import { InvalidClientMetadata } from './self-registered/client-metadata.js';
 
 /** A validated authorization request. */
 export interface AuthorizationRequest {
@@ -17,6 +19,8 @@ export interface AuthorizationRequest {
   readonly prompt: ReadonlySet<Prompt>;
   /** ID of the workspace that a first-party client requests. */
   readonly workspaceId: string | undefined;
+  /** The only resource that the tokens are for; null: the API. */
+  readonly resource: string | null;
 }
 
 type AnswerTo = Pick<AuthorizationRequest, 'client' | 'redirectUri' | 'state'>;
@@ -39,18 +43,48 @@ export class RefusedRequest extends Error {
 const readParameter = (query: URLSearchParams, name: string): string | undefined =>
   query.get(name) || undefined;
 
+function explainMetadata(err: unknown): never {
+  if (!(err instanceof InvalidClientMetadata)) throw err;
+  throw new UnanswerableRequest(
+    `The document that describes the app that sent you here can’t be used: ${err.message}.`,
+  );
+}
+
 async function readClient(ctx: OAuthContext, query: URLSearchParams): Promise<Client> {
   const id = readParameter(query, 'client_id');
   if (!id) throw new UnanswerableRequest('The address lacks client_id, so we can’t tell which app sent you.');
   const client =
-    query.getAll('client_id').length === 1 && !id.includes('\0') ? await findClient(ctx, id) : null;
+    query.getAll('client_id').length === 1 && !id.includes('\0')
+      ? await findClient(ctx, id).catch(explainMetadata)
+      : null;
   if (!client) throw new UnanswerableRequest('We don’t know the app that sent you here.');
   return client;
 }
 
 /** A first-party client gets codes without consent, so its redirect URI may not even differ in the port. */
-const isRedirectOf = ({ isFirstParty, redirectUris }: Client, uri: string): boolean =>
-  isFirstParty ? redirectUris.includes(uri) : isRegisteredRedirect(redirectUris, uri);
+function isRedirectOf({ isFirstParty, selfRegistered, redirectUris }: Client, uri: string): boolean {
+  const isExact = isFirstParty || (selfRegistered !== undefined && isNativeRedirect(uri));
+  return isExact ? redirectUris.includes(uri) : isRegisteredRedirect(redirectUris, uri);
+}
+
+/**
+ * Returns the requested scopes. Those that an app without registration may never request are left out, and without any
+ * it requests all others (RFC 6749, 3.3).
+ */
+function readScopeParameter(client: Client, query: URLSearchParams): string[] {
+  const requested = [...new Set((readParameter(query, 'scope') ?? '').split(' ').filter(Boolean))];
+  if (!client.selfRegistered) return requested;
+  if (requested.length === 0) return [...client.scopes];
+  const allowed = requested.filter((scope) => !(scope in SCOPES) || client.scopes.includes(scope));
+  return allowed.length > 0 ? allowed : requested;
+}
+
+function readResourceParameter({ baseUrl }: OAuthContext, client: Client, query: URLSearchParams) {
+  return readResource(query.getAll('resource').filter(Boolean), {
+    baseUrl,
+    isSelfRegistered: client.selfRegistered !== undefined,
+  });
+}
 
 function readRedirect(client: Client, query: URLSearchParams): string {
   const uri = readParameter(query, 'redirect_uri');
@@ -102,10 +136,15 @@ export async function readAuthorizationRequest(
   if (codeChallenge !== null && !CHALLENGE.test(codeChallenge))
     throw refuse('invalid_request', 'code_challenge must be a SHA-256 in base64url');
 
-  const scopes = [...new Set((readParameter(query, 'scope') ?? '').split(' ').filter(Boolean))];
+  const scopes = readScopeParameter(client, query);
   if (scopes.length === 0) throw refuse('invalid_request', 'scope is required');
   const beyond = scopes.find((scope) => !(scope in SCOPES) || !client.scopes.includes(scope));
   if (beyond !== undefined)
     throw refuse('invalid_scope', 'scope contains scopes that the app may not request');
-  return { client, redirectUri, scopes, state, codeChallenge, prompt, workspaceId };
+  try {
+    const resource = readResourceParameter(ctx, client, query);
+    return { client, redirectUri, scopes, state, codeChallenge, prompt, workspaceId, resource };
+  } catch (err) {
+    throw err instanceof InvalidTarget ? refuse('invalid_target', err.message) : err;
+  }
 }

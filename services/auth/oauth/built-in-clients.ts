@@ -6,6 +6,8 @@ export interface Client
   extends Readonly<Pick<OAuthClientEntity, 'id' | 'name' | 'redirectUris' | 'secretHash' | 'scopes'>> {
   /** Whether the client is served by the product itself: signing in to it requires no consent. */
   readonly isFirstParty: boolean;
+  /** Present for an app that no workspace registered. `host` published its metadata; null: it registered itself. */
+  readonly selfRegistered?: { readonly host: string | null };
 }
 
 const STUDIO_ID = 'studio';

@@ -15,6 +15,7 @@ export interface TokenRequest {
   readonly codeVerifier?: string | null;
   readonly refreshToken?: string | null;
   readonly scope?: string | null;
+  readonly resource?: string | null;
 }
 
 function required(value: string | null | undefined, field: string): string {
@@ -33,14 +34,14 @@ export async function exchangeToken(ctx: OAuthContext, request: TokenRequest): P
       const clientId = required(request.clientId, 'client_id');
       const client = await requireClient(ctx, { clientId, clientSecret });
       if (client.secretHash === null) required(codeVerifier, 'code_verifier');
-      return redeemCode(ctx, client, { code, redirectUri, codeVerifier });
+      return redeemCode(ctx, client, { code, redirectUri, codeVerifier, resource: request.resource });
     }
     case 'refresh_token': {
       const refreshToken = required(request.refreshToken, 'refresh_token');
       const clientId = required(request.clientId, 'client_id');
       const client = await requireClient(ctx, { clientId, clientSecret });
       const scopes = request.scope ? request.scope.split(' ').filter(Boolean) : undefined;
-      return refreshTokens(ctx, client, { refreshToken, scopes });
+      return refreshTokens(ctx, client, { refreshToken, scopes, resource: request.resource });
     }
     default:
       throw oauthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');

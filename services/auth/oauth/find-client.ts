@@ -4,11 +4,19 @@ import { OAuthClientEntity } from './oauth-client.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
 import { isSameSecret } from './secrets.js';
+import { isSelfRegisteredId } from './self-registered/self-registered-clients.js';
 
-/** Returns the client; null when it does not exist or was revoked. */
-export async function findClient({ db, baseUrl }: OAuthContext, id: string): Promise<Client | null> {
+/**
+ * Returns the client; null when it does not exist or was revoked. Throws `InvalidClientMetadata` for an app whose metadata
+ * document can't be used.
+ */
+export async function findClient(
+  { db, baseUrl, selfRegistered }: OAuthContext,
+  id: string,
+): Promise<Client | null> {
   const builtIn = findBuiltInClient(id, baseUrl);
   if (builtIn) return builtIn;
+  if (isSelfRegisteredId(id)) return (await selfRegistered?.find(id)) ?? null;
   const client = await inTransaction(db, { settings: { 'app.oauth_client_id': id } }, (tx) =>
     tx.findOneBy(OAuthClientEntity, { id }),
   );
@@ -25,7 +33,9 @@ export async function requireClient(
   ctx: OAuthContext,
   { clientId, clientSecret }: { clientId: string; clientSecret?: string | null },
 ): Promise<Client> {
-  const client = await findClient(ctx, clientId);
+  const client = isSelfRegisteredId(clientId)
+    ? ctx.selfRegistered?.findIssued(clientId)
+    : await findClient(ctx, clientId);
   if (!client) throw invalidClient();
   const shown = clientSecret || null;
   if (client.secretHash !== null && shown === null)

@@ -4,16 +4,24 @@ import { AccessTokenEntity } from './access-token.entity.js';
 import { isBuiltIn, isFirstParty } from './built-in-clients.js';
 import { OAuthClientEntity } from './oauth-client.entity.js';
 import { OAuthGrantEntity } from './oauth-grant.entity.js';
+import { isSelfRegisteredId, type SelfRegisteredClients } from './self-registered/self-registered-clients.js';
 
 type TokenCredential = Omit<CallerClaims, 'plan'> & {
   readonly workspaceId: string;
   readonly expiresAt: Date;
   /** Whether it belongs to a client that the product serves itself. */
   readonly isFirstParty: boolean;
+  /** The only resource that it is for; null: the API. */
+  readonly resource: string | null;
 };
 
-async function isClientActive(tx: EntityManager, id: string): Promise<boolean> {
+async function isClientActive(
+  tx: EntityManager,
+  id: string,
+  selfRegistered: SelfRegisteredClients | undefined,
+): Promise<boolean> {
   if (isBuiltIn(id)) return true;
+  if (isSelfRegisteredId(id)) return Boolean(selfRegistered?.findIssued(id));
   await tx.query(`select set_config('app.oauth_client_id', $1, true)`, [id]);
   const client = await tx.findOneBy(OAuthClientEntity, { id });
   return client !== null && !client.revokedAt;
@@ -28,6 +36,7 @@ async function isClientActive(tx: EntityManager, id: string): Promise<boolean> {
 export async function findTokenCredential(
   tx: EntityManager,
   tokenHash: Buffer,
+  selfRegistered?: SelfRegisteredClients,
 ): Promise<TokenCredential | null> {
   const token = await tx.findOneBy(AccessTokenEntity, { tokenHash });
   if (!token || token.expiresAt <= new Date()) return null;
@@ -42,7 +51,7 @@ export async function findTokenCredential(
      where m.workspace_id = $1 and m.account_id = $2 and a.password_version = $3`,
     [workspaceId, grant.accountId, grant.passwordVersion],
   );
-  if (!member || !(await isClientActive(tx, grant.clientId))) return null;
+  if (!member || !(await isClientActive(tx, grant.clientId, selfRegistered))) return null;
   return {
     workspaceId,
     userId: grant.accountId,
@@ -53,5 +62,6 @@ export async function findTokenCredential(
     scopes: token.scopes,
     expiresAt: token.expiresAt,
     isFirstParty: isFirstParty(grant.clientId),
+    resource: grant.resource,
   };
 }

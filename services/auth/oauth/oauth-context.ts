@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { AuthServices } from '../context.js';
+import type { SelfRegisteredClients } from './self-registered/self-registered-clients.js';
 
 /** Dependencies of the authorization code flow's operations. */
 export interface OAuthContext {
@@ -10,4 +11,6 @@ export interface OAuthContext {
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly announce: AuthServices['announce'];
+  /** Absent: there are registered clients only. */
+  readonly selfRegistered?: SelfRegisteredClients | undefined;
 }

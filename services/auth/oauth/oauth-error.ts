@@ -10,6 +10,11 @@ export type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
   | 'access_denied'
+  // RFC 8707, 2.
+  | 'invalid_target'
+  // RFC 7591, 3.2.2.
+  | 'invalid_redirect_uri'
+  | 'invalid_client_metadata'
   // OpenID Connect Core, 3.1.2.6: of requests with `prompt=none`.
   | 'login_required'
   | 'interaction_required'

@@ -15,5 +15,7 @@ export class OAuthGrantEntity {
   @Column('timestamptz') expiresAt!: Date;
   /** Session of a first-party client's user, whose end ends the grant; null for other clients. */
   @Column('bytea', { nullable: true }) sessionHash!: Buffer | null;
+  /** The only resource that the tokens are for (RFC 8707); null: the API. */
+  @Column('text', { nullable: true }) resource!: string | null;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
 }

@@ -4,12 +4,14 @@ import { OAuthCodeEntity } from './oauth-code.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
 import { hasEnded, lockGrant, revokeGrant, withPresented } from './presented-secret.js';
+import { requireSameResource } from './requested-resource.js';
 import { answersChallenge } from './secrets.js';
 
 export interface CodeRequest {
   readonly code: string;
   readonly redirectUri: string;
   readonly codeVerifier?: string | null;
+  readonly resource?: string | null | undefined;
 }
 
 const invalidGrant = () =>
@@ -31,7 +33,7 @@ function provesOrigin({ codeChallenge }: OAuthCodeEntity, verifier: string | nul
 export async function redeemCode(
   ctx: OAuthContext,
   client: Client,
-  { code: secret, redirectUri, codeVerifier }: CodeRequest,
+  { code: secret, redirectUri, codeVerifier, resource }: CodeRequest,
 ): Promise<IssuedTokens> {
   const tokens = await withPresented(ctx, secret, async (tx, codeHash, noteEnded) => {
     const code = await tx.findOne(OAuthCodeEntity, {
@@ -51,6 +53,7 @@ export async function redeemCode(
     if ((await hasEnded(tx, grant)) || code.expiresAt <= at) return null;
     if (code.redirectUri !== redirectUri || !provesOrigin(code, codeVerifier)) return null;
 
+    requireSameResource(ctx, grant, resource);
     await tx.update(OAuthCodeEntity, { codeHash }, { redeemedAt: at });
     return issueTokens(ctx, tx, grant, grant.scopes);
   });

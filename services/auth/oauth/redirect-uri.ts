@@ -54,6 +54,16 @@ function withoutLoopbackPort(text: string): string | null {
   return text.replace(SYNTAX, 'http://$2');
 }
 
+/** Schemes of well-known apps. RFC 8252, 7.1 requires other private-use schemes to be a reversed domain name. */
+const NATIVE_APPS = ['cursor', 'vscode', 'vscode-insiders', 'windsurf', 'zed'];
+const NATIVE = /^([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*):\/\/?[A-Za-z0-9._~/-]{1,200}$/;
+
+/** Whether the URI opens an app of this device by its private-use scheme (RFC 8252, 7.1). */
+export function isNativeRedirect(text: string): boolean {
+  const scheme = NATIVE.exec(text)?.[1];
+  return scheme !== undefined && (NATIVE_APPS.includes(scheme) || scheme.includes('.'));
+}
+
 /**
  * Whether the URI equals a registered one; only the port of a loopback address may differ. A URI registered
  * under looser rules does not count.
@@ -68,7 +78,8 @@ export function isRegisteredRedirect(registered: readonly string[], given: strin
 
 /** Returns a readable destination of the redirect. */
 export function destinationOf(redirectUri: string): string {
-  const { host, hostname } = new URL(redirectUri);
+  const { host, hostname, protocol } = new URL(redirectUri);
+  if (isNativeRedirect(redirectUri)) return `the app on this device (${protocol})`;
   return LOOPBACK.includes(hostname) ? `the app on this device (${host})` : host;
 }
 
@@ -78,6 +89,7 @@ export function destinationOf(redirectUri: string): string {
  * it was once registered.
  */
 export function formTargetOf(redirectUri: string): string {
+  if (isNativeRedirect(redirectUri)) return new URL(redirectUri).protocol;
   const uri = parseRedirectUri(redirectUri);
   if (!uri) throw new Error('The redirect URI is no source for a Content-Security-Policy');
   const { scheme, host, port } = uri;

@@ -5,11 +5,13 @@ import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
 import { hasEnded, lockGrant, revokeGrant, withPresented } from './presented-secret.js';
 import { RefreshTokenEntity } from './refresh-token.entity.js';
+import { requireSameResource } from './requested-resource.js';
 
 export interface RefreshRequest {
   readonly refreshToken: string;
   /** A subset of the approved scopes; absent: all of them. */
   readonly scopes?: readonly string[];
+  readonly resource?: string | null | undefined;
 }
 
 const invalidGrant = () =>
@@ -23,7 +25,7 @@ const invalidGrant = () =>
 export async function refreshTokens(
   ctx: OAuthContext,
   client: Client,
-  { refreshToken, scopes: wanted }: RefreshRequest,
+  { refreshToken, scopes: wanted, resource }: RefreshRequest,
 ): Promise<IssuedTokens> {
   let sessionHash: Buffer | null = null;
   const tokens = await withPresented(ctx, refreshToken, async (tx, tokenHash, noteEnded) => {
@@ -50,6 +52,7 @@ export async function refreshTokens(
     const scopes = wanted ?? allowed;
     if (scopes.length === 0 || scopes.some((scope) => !allowed.includes(scope)))
       throw oauthError('invalid_scope', 'scope contains scopes that were not approved');
+    requireSameResource(ctx, grant, resource);
     await tx.update(RefreshTokenEntity, { tokenHash }, { spentAt: at });
     return issueTokens(ctx, tx, grant, scopes);
   });

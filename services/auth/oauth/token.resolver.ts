@@ -7,12 +7,13 @@ import { revokeToken } from './revoke-token.js';
 import { TokenRequestInput, Tokens } from './token.type.js';
 
 const now = () => new Date();
-const oauthOf = ({ db, tokenPrefix, baseUrl, announce }: AuthContext): OAuthContext => ({
+const oauthOf = ({ db, tokenPrefix, baseUrl, announce, selfRegistered }: AuthContext): OAuthContext => ({
   db,
   tokenPrefix,
   baseUrl,
   now,
   announce,
+  selfRegistered,
 });
 
 @Resolver(() => Tokens)

@@ -28,6 +28,11 @@ export class TokenRequestInput {
     description: 'With refresh_token: a subset of the granted scopes, separated by spaces.',
   })
   scope?: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The resource that the tokens are for (RFC 8707): that of the authorization request.',
+  })
+  resource?: string | null;
 }
 
 @Directive('@inaccessible')

@@ -12,6 +12,16 @@ export interface ConsentView extends SignedInView {
   readonly workspaces: readonly OwnWorkspace[];
   readonly action: string;
   readonly fault?: string;
+  /** Present for an app that no workspace registered. `host` published its metadata; null: it registered itself. */
+  readonly selfRegistered?: { readonly host: string | null } | undefined;
+}
+
+function origin({ selfRegistered, sentTo }: ConsentView) {
+  if (!selfRegistered) return null;
+  const { host } = selfRegistered;
+  return host
+    ? html`<p class="soft">The app is published by <strong>${host}</strong>. Nobody in your workspace registered it.</p>`
+    : html`<p class="soft">The app registered itself, so its name proves nothing. Allow it only if you have just connected it yourself; access goes to <strong>${sentTo}</strong>.</p>`;
 }
 
 function workspaceChoice({ workspaces }: ConsentView) {
@@ -35,6 +45,7 @@ export function consentPage(view: ConsentView): string {
     html`${signedInAs(view)}
 <h1>Allow ${appName} to use your account?</h1>
 ${fault ? html`<p class="fault" role="alert">${fault}</p>` : null}
+${origin(view)}
 <h2 id="permissions">It will be able to</h2>
 <ul aria-labelledby="permissions">
 ${scopes.map((scope) => html`<li>${SCOPES[scope as Scope]}</li>`)}

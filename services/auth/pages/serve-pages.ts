@@ -111,6 +111,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
     return reply.headers(pageHeaders([formTargetOf(redirectUri)])).send(
       consentPage({
         appName: client.name,
+        selfRegistered: client.selfRegistered,
         scopes,
         account,
         fault,

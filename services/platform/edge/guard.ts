@@ -25,14 +25,22 @@ import { confineToClient } from './cross-origin/answer-cross-origin.js';
 import { type CrossOrigin, makeCrossOrigin } from './cross-origin/cross-origin.js';
 import { makeIsRegisteredOrigin } from './cross-origin/registered-origins.js';
 import {
+  type Audience,
   type AuthenticateRequest,
   type CredentialRequest,
   makeAuthenticate,
   makeCachedSigner,
 } from './identity.js';
 
-/** Authenticates a request and applies the rate limit. The answer's headers contain the remaining requests. */
-export type AdmitRequest = (request: CredentialRequest, reply: AnswerHeaders) => Promise<CallerClaims>;
+/**
+ * Authenticates a request and applies the rate limit. The answer's headers contain the remaining requests. The audience
+ * is the API unless stated otherwise.
+ */
+export type AdmitRequest = (
+  request: CredentialRequest,
+  reply: AnswerHeaders,
+  audience?: Audience,
+) => Promise<CallerClaims>;
 
 /** The headers of an answer. */
 export interface AnswerHeaders {
@@ -112,13 +120,16 @@ export function makeAdmitRequest({
   const { limit, windowSeconds } = limiter.rule;
   const policy = `"default";q=${limit};w=${windowSeconds}`;
 
-  return async (request, reply) => {
-    const claims = await authenticate(request);
+  return async (request, reply, audience = 'api') => {
+    // A token for the MCP server reaches the API with a signed statement of the adapter only.
+    const stated = request.headers[COUNTED_FOR_HEADER]
+      ? await findCounted(request, await authenticate(request, undefined, 'any'))
+      : null;
+    const claims = await authenticate(request, undefined, stated ? 'any' : audience);
     if (crossOrigin) await confineToClient(crossOrigin, request.headers.origin, claims, reply);
-    const counted = request.headers[COUNTED_FOR_HEADER] ? await findCounted(request, claims) : null;
     // Only the adapter may set the effect key and another address: clients of the gateway have neither.
-    if (counted) {
-      const { effectKey, clientAddress } = counted;
+    if (stated) {
+      const { effectKey, clientAddress } = stated;
       return { ...claims, ...(effectKey && { effectKey }), ...(clientAddress && { clientAddress }) };
     }
     if (claims.workspaceId) countCall(claims.workspaceId);

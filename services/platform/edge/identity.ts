@@ -13,15 +13,24 @@ import type { SubgraphClient } from '../subgraph-client.js';
 export type CredentialRequest = Pick<FastifyRequest, 'headers' | 'id'>;
 
 /**
- * Authenticates a request; the result travels on as a signed caller token. A cached lookup of the credential
- * may be
- * at most `withinMs` old.
+ * The resource that a request is for (RFC 8707). Access tokens are for the API (REST and GraphQL) or for the MCP server;
+ * API keys are for both. `any`: the credential was accepted before.
  */
-export type AuthenticateRequest = (request: CredentialRequest, withinMs?: number) => Promise<CallerClaims>;
+export type Audience = 'api' | 'mcp' | 'any';
+
+/**
+ * Authenticates a request; the result travels on as a signed caller token. A cached lookup of the credential
+ * may be at most `withinMs` old. The audience is the API unless stated otherwise.
+ */
+export type AuthenticateRequest = (
+  request: CredentialRequest,
+  withinMs?: number,
+  audience?: Audience,
+) => Promise<CallerClaims>;
 
 const CREDENTIAL = `query Credential($tokenHash: String!) {
   credential(tokenHash: $tokenHash) {
-    workspaceId userId credentialId role scopes plan { id apiAccess videoMinutesPerMonth webhooks } expiresAt
+    workspaceId userId credentialId role scopes plan { id apiAccess videoMinutesPerMonth webhooks } expiresAt resource
   }
 }`;
 
@@ -29,17 +38,22 @@ const CREDENTIAL = `query Credential($tokenHash: String!) {
 const CACHED_FOR_MS = 5000;
 const MAX_CACHED = 10_000;
 
-type FindCredential = (token: string, requestId: string, withinMs: number) => Promise<CallerClaims | null>;
+/** The answer of auth about a credential. `resource`: the only resource that an access token is for. */
+type FoundCredential = CallerClaims & { readonly expiresAt: string | null; readonly resource: string | null };
 
-/** The answer of auth about a credential. */
-type FoundCredential = CallerClaims & { readonly expiresAt: string | null };
+interface Found {
+  readonly claims: CallerClaims;
+  readonly resource: string | null;
+}
+
+type FindCredential = (token: string, requestId: string, withinMs: number) => Promise<Found | null>;
 
 interface Answer {
   readonly askedAt: number;
   readonly until: number;
   /** Expiry of the credential by the wall clock, in milliseconds. */
   expiresAt: number;
-  readonly claims: Promise<CallerClaims | null>;
+  readonly found: Promise<Found | null>;
   /** The claims of the credential; absent while auth is being asked. */
   known?: CallerClaims | null;
 }
@@ -83,28 +97,28 @@ function makeFindCredential(
     const isFresh = known && known.until > now && now - known.askedAt <= withinMs;
     const isHit = isFresh && Date.now() < known.expiresAt;
     countLookup('credential', isHit === true);
-    if (isHit) return known.claims;
+    if (isHit) return known.found;
     const asked = ask(tokenHash, requestId);
-    const claims = asked.then((found) => {
-      if (!found) return null;
-      const { expiresAt, ...rest } = found;
-      return rest;
+    const found = asked.then((answered) => {
+      if (!answered) return null;
+      const { expiresAt: _, resource, ...claims } = answered;
+      return { claims, resource };
     });
     const answer: Answer = {
       askedAt: now,
       until: now + cachedForMs,
       expiresAt: Number.POSITIVE_INFINITY,
-      claims,
+      found,
     };
     asked.then(
-      (found) => {
-        answer.known = found;
-        if (found?.expiresAt) answer.expiresAt = Date.parse(found.expiresAt);
+      (answered) => {
+        answer.known = answered;
+        if (answered?.expiresAt) answer.expiresAt = Date.parse(answered.expiresAt);
       },
       () => answers.get(tokenHash) === answer && answers.delete(tokenHash),
     );
     answers.set(tokenHash, answer);
-    return claims;
+    return found;
   };
 }
 
@@ -115,6 +129,14 @@ interface Shown {
   readonly headers: { readonly authorization: string | undefined };
   readonly requestId: string;
   readonly withinMs: number;
+  readonly audience: Audience;
+}
+
+/** Whether an access token or key may be used for the audience. */
+function isFor(audience: Audience, { claims, resource }: Found): boolean {
+  // An API key has no user, and no audience.
+  if (audience === 'any' || claims.userId === null) return true;
+  return audience === (resource ? 'mcp' : 'api');
 }
 
 const refused = () =>
@@ -141,16 +163,16 @@ export function makeAuthenticate({
       { passReqToCallback: true },
       (shown: object, token: string, done: (err: unknown, claims?: CallerClaims | false) => void) => {
         if (!wellFormed.test(token)) return done(null, false);
-        const { requestId, withinMs } = shown as Shown;
+        const { requestId, withinMs, audience } = shown as Shown;
         findCredential(token, requestId, withinMs).then(
-          (claims) => done(null, claims ?? false),
+          (found) => done(null, found && isFor(audience, found) ? found.claims : false),
           (err) => done(err),
         );
       },
     ),
   );
 
-  return (request, withinMs = cachedForMs) =>
+  return (request, withinMs = cachedForMs, audience = 'api') =>
     new Promise((resolve, reject) => {
       const settle = (err: unknown, claims: CallerClaims | false | null | undefined) => {
         if (err) return reject(err);
@@ -162,6 +184,7 @@ export function makeAuthenticate({
         headers: { authorization: request.headers.authorization },
         requestId: request.id,
         withinMs,
+        audience,
       };
       verifier.authenticate('bearer', { session: false }, settle)(shown, {}, reject);
     });

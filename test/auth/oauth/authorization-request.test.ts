@@ -132,6 +132,18 @@ describe('readAuthorizationRequest', () => {
     expect(await refusalOf(twice)).to.equal('invalid_request st');
   });
 
+  it('limits the tokens to the requested resource: the API, or the MCP server', async () => {
+    const resourceOf = async (resource: string) => (await read(query({ resource }))).resource;
+    const twice = query({ resource: 'http://localhost:8080/mcp' });
+    twice.append('resource', 'http://localhost:8080');
+
+    expect(await resourceOf('')).to.equal(null);
+    expect(await resourceOf('http://localhost:8080/')).to.equal(null);
+    expect(await resourceOf('http://localhost:8080/mcp')).to.equal('http://localhost:8080/mcp');
+    expect(await refusalOf(query({ resource: 'https://elsewhere.example' }))).to.equal('invalid_target st');
+    expect(await refusalOf(twice)).to.equal('invalid_target st');
+  });
+
   it('accepts S256 from a public client', async () => {
     const asked = query({ client_id: publicId, code_challenge: challenge, code_challenge_method: 'S256' });
 

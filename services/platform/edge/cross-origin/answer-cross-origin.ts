@@ -20,6 +20,7 @@ const EXPOSED = [
     'ETag',
     'Preference-Applied',
     'Tus-Resumable',
+    'Mcp-Session-Id',
   ],
 ].join(', ');
 
@@ -46,6 +47,8 @@ const PREFLIGHT = {
       'Upload-Length',
       'Upload-Defer-Length',
       'Upload-Metadata',
+      'Mcp-Session-Id',
+      'Mcp-Protocol-Version',
     ],
   ].join(', '),
   'access-control-max-age': '600',
