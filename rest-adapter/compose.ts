@@ -12,6 +12,7 @@ import { measureRequests } from '../services/platform/metrics/measure-requests.j
 import { parseJson } from '../services/platform/parse-json.js';
 import { MAX_REST_BODY_BYTES } from '../services/platform/request-bytes.js';
 import { cacheAnswers } from './cache-answers.js';
+import { serveMcp } from './mcp/serve-mcp.js';
 import { type OAuthDeps, serveOAuth } from './oauth/serve-oauth.js';
 import { serveDocuments } from './openapi/serve-documents.js';
 import { type PublicationDeps, servePublications } from './publication/serve-publications.js';
@@ -37,6 +38,8 @@ export async function makeRestAdapter(
     trustProxy?: string[];
     crossOrigin: CrossOrigin;
     docsPage: boolean;
+    /** Whether `/mcp` is served. */
+    mcpServer: boolean;
     studio: StudioOrigins;
     /** Other apps, served at the same address. */
     neighbours: readonly Neighbour[];
@@ -78,6 +81,7 @@ export async function makeRestAdapter(
   );
   refuseOtherMethods(app, routes);
   await serveOAuth(app, deps.oauth);
+  if (deps.mcpServer) await serveMcp(app, { ...deps, baseUrl: deps.oauth.baseUrl });
   await servePublications(app, deps.publications);
   await serveShares(app, deps.shares);
   return app;

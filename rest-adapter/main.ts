@@ -47,6 +47,7 @@ await runProcess(
       trustProxy: config.TRUST_PROXY,
       crossOrigin: guard.crossOrigin,
       docsPage: config.DOCS_PAGE,
+      mcpServer: config.MCP_SERVER,
       studio: studioOriginsOf(config),
       checks,
       metrics,

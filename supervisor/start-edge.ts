@@ -45,6 +45,7 @@ export async function startEdge(
     trustProxy: config.TRUST_PROXY,
     crossOrigin: gateway.guard.crossOrigin,
     docsPage: config.DOCS_PAGE,
+    mcpServer: config.MCP_SERVER,
     studio: studioOriginsOf(config),
     checks: gateway.checks,
     metrics: gateway.metrics,

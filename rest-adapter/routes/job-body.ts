@@ -30,7 +30,7 @@ const JobProgress = z
   .meta({ title: 'JobProgress' });
 
 /** What jobs of all types have. */
-const JobBase = z
+export const JobBase = z
   .object({
     jobId: z.string(),
     type: JobTypeName,

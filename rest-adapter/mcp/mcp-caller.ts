@@ -1,0 +1,13 @@
+import type { CallerClaims } from '../../services/platform/caller.js';
+
+/** The client of a message: who sent it, and what its calls of endpoints need. */
+export interface McpCaller {
+  readonly claims: CallerClaims;
+  /** The `Authorization` header of the message. */
+  readonly authorization: string;
+  readonly requestId: string;
+  /** IP address. */
+  readonly address: string;
+  /** Aborted when the client hangs up, or the server closes. */
+  readonly hungUp: AbortSignal;
+}

@@ -1,0 +1,31 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { DomainError } from '../../../services/platform/errors.js';
+import type { RouteResult } from '../call-route.js';
+
+/** Largest result of a call: about what the context of a model holds. */
+export const MAX_RESULT_BYTES = 256 * 1024;
+
+/** Throws `payload_too_large`, which says how to receive less. */
+export function requireBounded(text: string): void {
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= MAX_RESULT_BYTES) return;
+  throw new DomainError(
+    'payload_too_large',
+    `The result has ${bytes} bytes; a result has at most ${MAX_RESULT_BYTES}. Request less of it (limit, filters or format txt), or read it with the REST API.`,
+  );
+}
+
+/** Returns the result of an endpoint as that of a tool: structured, and as text for clients that read text only. */
+export function toToolResult({ mediaType, text, json }: RouteResult, more: object = {}): CallToolResult {
+  const structured =
+    json === undefined ? { mediaType, text } : { ...(json as Record<string, unknown>), ...more };
+  const shown = json === undefined ? text : JSON.stringify(structured);
+  requireBounded(shown);
+  return { content: [{ type: 'text', text: shown }], structuredContent: structured };
+}
+
+/** Errors of a call are results, so that the model reads them and can correct its arguments. */
+export const toErrorResult = (code: string, message: string): CallToolResult => ({
+  isError: true,
+  content: [{ type: 'text', text: JSON.stringify({ error: { code, message } }) }],
+});
