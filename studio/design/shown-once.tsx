@@ -9,11 +9,11 @@ import styles from './shown-once.module.css';
 interface ShownOnceProps {
   readonly label: string;
   readonly value: string;
-  /** What to do with it, and that it won't be shown again. */
+  /** What to do with it, and whether it won't be shown again. */
   readonly hint: string;
 }
 
-/** A secret or link that the service returns a single time, with a button that copies it. */
+/** A text to take along, such as a secret that the service returns a single time, with a button that copies it. */
 export function ShownOnce({ label, value, hint }: ShownOnceProps) {
   return (
     <div className={styles.shown}>

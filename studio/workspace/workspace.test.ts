@@ -108,6 +108,7 @@ describe('the workspace in the studio', () => {
 
   it('registers an app, shows its secret once, and revokes it', async () => {
     const page = await studio.openSignedIn('/workspace/apps');
+    expect(await page.getByLabel('MCP address').inputValue()).to.match(/^http.*\/mcp$/);
     await page.getByRole('button', { name: 'Register app' }).click();
     await dialog(page).getByLabel('Name').fill('Portal');
     await dialog(page).getByLabel('Redirect addresses').fill('ftp://portal.example');

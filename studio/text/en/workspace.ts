@@ -143,6 +143,10 @@ const apiKeys = {
 
 const apps = {
   tab: 'Apps',
+  agents: 'Agents',
+  agentsHint: 'Claude, Cursor, VS Code and other agents work with your videos over MCP.',
+  agentsSteps: 'Add this address in the agent as an MCP server, then sign in and choose what it may do.',
+  agentsAddress: 'MCP address',
   hint: 'Programs that people sign in to with their account here (OAuth 2.0).',
   register: 'Register app',
   name: 'Name',

@@ -2,6 +2,8 @@ import { AppWindow } from 'lucide-react';
 import { useMutation, useQuery } from 'urql';
 import { Badge } from '../../design/badge';
 import { Row } from '../../design/rows';
+import { Section } from '../../design/section';
+import { ShownOnce } from '../../design/shown-once';
 import { notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';
 import { useCaller } from '../../shell/use-caller';
@@ -25,19 +27,34 @@ export function Apps() {
     requestPolicy: 'cache-and-network',
   });
   return (
-    <CredentialList
-      title={words.tab}
-      hint={words.hint}
-      none={words.none}
-      create={words.register}
-      icon={<AppWindow aria-hidden />}
-      items={data?.oauthClients}
-      error={error}
-      row={(app) => <AppRow key={app.id} app={app} />}
-      dialog={(onClose) => (
-        <RegisterAppDialog onRegistered={() => reload({ requestPolicy: 'network-only' })} onClose={onClose} />
-      )}
-    />
+    <>
+      <AgentAddress />
+      <CredentialList
+        title={words.tab}
+        hint={words.hint}
+        none={words.none}
+        create={words.register}
+        icon={<AppWindow aria-hidden />}
+        items={data?.oauthClients}
+        error={error}
+        row={(app) => <AppRow key={app.id} app={app} />}
+        dialog={(onClose) => (
+          <RegisterAppDialog
+            onRegistered={() => reload({ requestPolicy: 'network-only' })}
+            onClose={onClose}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+/** Agents need no registration: their users connect them with the address alone. */
+function AgentAddress() {
+  return (
+    <Section title={words.agents} description={words.agentsHint}>
+      <ShownOnce label={words.agentsAddress} value={`${location.origin}/mcp`} hint={words.agentsSteps} />
+    </Section>
   );
 }
 
