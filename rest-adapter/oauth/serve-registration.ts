@@ -2,9 +2,15 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { serviceClaims } from '../../services/platform/caller.js';
 import { answerError } from '../../services/platform/error-status.js';
 import { DomainError } from '../../services/platform/errors.js';
+import type { AttemptLimiter } from '../../services/platform/rate-limit/attempt-limiter.js';
+import type { SubgraphClient } from '../../services/platform/subgraph-client.js';
 import { refuseOtherMethods, requireAcceptable } from '../serve.js';
 import { oauthErrorOf, rfcBody } from './answer-oauth-error.js';
-import type { OAuthDeps } from './serve-oauth.js';
+
+interface RegistrationDeps {
+  readonly auth: SubgraphClient;
+  readonly registrations: AttemptLimiter;
+}
 
 interface Registered {
   readonly clientId: string;
@@ -24,7 +30,7 @@ const MAX_BYTES = 16_384;
 /** Serves RFC 7591: an app that no workspace knows becomes a public client, with scopes that leave settings alone. */
 export async function serveRegistration(
   app: FastifyInstance,
-  { auth, registrations }: OAuthDeps,
+  { auth, registrations }: RegistrationDeps,
 ): Promise<void> {
   const endpoint: FastifyPluginAsync = async (scope) => {
     scope.setErrorHandler((error: Error, _request, reply) => {

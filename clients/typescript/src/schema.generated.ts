@@ -1885,6 +1885,8 @@ export interface components {
          *       "authorization_endpoint": "https://videos.example/oauth/authorize",
          *       "token_endpoint": "https://videos.example/oauth/token",
          *       "revocation_endpoint": "https://videos.example/oauth/revoke",
+         *       "registration_endpoint": "https://videos.example/oauth/register",
+         *       "client_id_metadata_document_supported": true,
          *       "end_session_endpoint": "https://videos.example/oauth/sign-out",
          *       "scopes_supported": [
          *         "videos:read"
@@ -1918,6 +1920,9 @@ export interface components {
             authorization_endpoint: string;
             token_endpoint: string;
             revocation_endpoint: string;
+            /** @description RFC 7591. */
+            registration_endpoint?: string;
+            client_id_metadata_document_supported: boolean;
             end_session_endpoint: string;
             scopes_supported: string[];
             response_types_supported: string[];
@@ -3009,7 +3014,7 @@ export interface components {
         /** @description Error of the token endpoint for forms. */
         OAuthError: {
             /** @enum {string} */
-            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "temporarily_unavailable";
+            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "invalid_target" | "temporarily_unavailable";
             error_description?: string;
         };
         /** @description Position of the page in the list. */
@@ -3452,6 +3457,8 @@ export interface components {
             refresh_token?: string;
             /** @description When refreshing: a subset of the approved scopes. */
             scope?: string;
+            /** @description As in the authorization request (RFC 8707). */
+            resource?: string;
             client_id?: string;
             /** @description Confidential clients only. */
             client_secret?: string;
