@@ -5,7 +5,7 @@ import { StartedJobRef } from '../operations/operation.type.js';
 
 const RATIO = {
   nullable: true,
-  description: 'Its aspect ratio; null for the source’s own, if that is none of these.',
+  description: 'Aspect ratio; null for the source’s own, if that is none of these.',
 } as const;
 
 @ObjectType({ description: 'The job of one of several exports.' })

@@ -8,7 +8,7 @@ export class VideoExport {
   id!: string;
   @Field(() => RatioEnum, {
     nullable: true,
-    description: 'Its aspect ratio; null for the source’s own, if that is none of these.',
+    description: 'Aspect ratio; null for the source’s own, if that is none of these.',
   })
   aspectRatio!: string | null;
   @Field(() => String, { description: 'URL of the video; valid for a day.' }) videoUrl!: string;
