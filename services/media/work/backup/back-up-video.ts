@@ -72,7 +72,9 @@ async function listEntries(
   { db, storage, build, engines }: BackupServices,
   { work: { workspaceId, payload } }: WorkRun,
 ): Promise<ArchiveEntry[]> {
-  const { content: byId } = payload as BackupPayload;
+  const { content: queued } = payload as BackupPayload;
+  // Work that an earlier version queued names no exports in other aspect ratios.
+  const byId = { ...queued, files: { ...queued.files, otherExports: queued.files.otherExports ?? [] } };
   const names = nameEntries(byId);
   const files = await inTransaction(db, { workspaceId }, (tx) =>
     tx.findBy(FileEntity, { id: In([...names.keys()]) }),
