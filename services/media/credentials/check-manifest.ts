@@ -1,0 +1,106 @@
+import { constants, type VerifyKeyObjectInput, verify, X509Certificate } from 'node:crypto';
+import { errorMessage } from '../../platform/errors.js';
+import { type CborValue, decodeCbor, encodeCbor, Tagged } from './cbor.js';
+import { type CheckedFile, checkBinding } from './check-binding.js';
+import { hashOf, type Superbox, superboxesIn } from './jumbf.js';
+
+/** One of C2PA's status codes, and what it is about. */
+interface Status {
+  readonly code: string;
+  readonly url: string;
+  readonly explanation?: string;
+}
+
+const PSS = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO };
+const ECDSA = { dsaEncoding: 'ieee-p1363' } as const;
+const ALGORITHMS = new Map<CborValue | undefined, [string | null, Partial<VerifyKeyObjectInput>]>([
+  [-7, ['sha256', ECDSA]],
+  [-35, ['sha384', ECDSA]],
+  [-36, ['sha512', ECDSA]],
+  [-37, ['sha256', PSS]],
+  [-38, ['sha384', PSS]],
+  [-39, ['sha512', PSS]],
+  [-8, [null, {}]],
+]);
+
+/**
+ * Checks the newest manifest of a file: signature, assertions and binding to the file. No certificate is
+ * trusted, because the product has no list of trusted ones; verifiers of an export decide that themselves.
+ */
+export async function checkManifest(manifest: Superbox, checked: CheckedFile): Promise<CborValue> {
+  const uri = `self#jumbf=/c2pa/${manifest.label}`;
+  const success: Status[] = [];
+  const failure: Status[] = [];
+  const note = (isRight: boolean, right: string, wrong: string, url: string) =>
+    isRight ? success.push({ code: right, url }) : failure.push({ code: wrong, url });
+  try {
+    const parts = superboxesIn(manifest);
+    const claim = contentOf(findPart(parts, /^c2pa\.claim(\.v2)?$/));
+    const isSigned = isSignedBy(claim, contentOf(findPart(parts, /^c2pa\.signature$/)));
+    note(isSigned, 'claimSignature.validated', 'claimSignature.mismatch', `${uri}/c2pa.signature`);
+    failure.push({ code: 'signingCredential.untrusted', url: `${uri}/c2pa.signature` });
+    const assertions = superboxesIn(findPart(parts, /^c2pa\.assertions$/));
+    const stated = linksOf(claim).flatMap(({ name, hash }) => {
+      const found = assertions.find(({ label }) => label === name);
+      const isSame = found !== undefined && hashOf(found.bytes).equals(hash);
+      const wrong = found ? 'assertion.hashedURI.mismatch' : 'assertion.missing';
+      note(isSame, 'assertion.hashedURI.match', wrong, `${uri}/c2pa.assertions/${name}`);
+      return found ? [found] : [];
+    });
+    const binding = findPart(stated, /^c2pa\.hash\./);
+    const isBound = await checkBinding(binding.label, decodeCbor(contentOf(binding)), checked);
+    const url = `${uri}/c2pa.assertions/${binding.label}`;
+    note(isBound, 'assertion.bmffHash.match', 'assertion.bmffHash.mismatch', url);
+  } catch (err) {
+    checked.signal.throwIfAborted();
+    failure.push({ code: 'general.error', url: uri, explanation: errorMessage(err) });
+  }
+  return { success: success.map(toCbor), informational: [], failure: failure.map(toCbor) };
+}
+
+function findPart(parts: readonly Superbox[], label: RegExp): Superbox {
+  const found = parts.find((part) => label.test(part.label));
+  if (!found) throw new Error(`the manifest has no part ${label.source}`);
+  return found;
+}
+
+const toCbor = ({ code, url, explanation }: Status): CborValue => ({ code, url, explanation });
+
+/** The bytes of the only content box. */
+const contentOf = ({ children }: Superbox): Buffer => {
+  const [content] = children;
+  if (!content) throw new Error('a box of the manifest is empty');
+  return content.content;
+};
+
+function isSignedBy(claim: Buffer, message: Buffer): boolean {
+  const decoded = decodeCbor(message);
+  const [header, , , signature] = (decoded instanceof Tagged ? decoded.value : decoded) as [
+    Buffer,
+    unknown,
+    null,
+    Buffer,
+  ];
+  const headers = decodeCbor(header) as ReadonlyMap<CborValue, CborValue>;
+  const algorithm = ALGORITHMS.get(headers.get(1));
+  const chain = headers.get(33) ?? headers.get('x5chain');
+  const leaf = Array.isArray(chain) ? chain[0] : chain;
+  if (!algorithm || !(leaf instanceof Uint8Array))
+    throw new Error('the algorithm of the signature is unknown');
+  const [digest, options] = algorithm;
+  const { publicKey } = new X509Certificate(leaf);
+  const signed = encodeCbor(['Signature1', header, Buffer.alloc(0), claim]);
+  return verify(digest, signed, { key: publicKey, ...options }, signature);
+}
+
+/** The assertions that a claim refers to. */
+function linksOf(claim: Buffer): Array<{ name: string; hash: Buffer }> {
+  const fields = decodeCbor(claim) as ReadonlyMap<string, CborValue>;
+  const lists = ['assertions', 'created_assertions', 'gathered_assertions'].map(
+    (name) => fields.get(name) ?? [],
+  );
+  return lists.flat().map((link) => {
+    const { url, hash } = Object.fromEntries(link as unknown as ReadonlyMap<string, string | Buffer>);
+    return { name: String(url).split('/').at(-1) ?? '', hash: hash as Buffer };
+  });
+}
