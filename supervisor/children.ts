@@ -101,7 +101,11 @@ const CHILDREN: readonly Row[] = [
     issuer: 'media',
     database: 'media',
     port: ({ workerPort }) => workerPort,
-    extra: ({ workerPort, env }) => ({ WORKER_PORT: String(workerPort), ...bucketOf(env) }),
+    extra: ({ workerPort, env }) => ({
+      WORKER_PORT: String(workerPort),
+      STORAGE_SIGNING_SECRET_PREVIOUS: env.STORAGE_SIGNING_SECRET_PREVIOUS,
+      ...bucketOf(env),
+    }),
   },
   {
     name: 'edge',

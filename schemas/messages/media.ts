@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SignedExport } from '../provenance.js';
 import { defineMessage } from './define-message.js';
 import { JobAttempt } from './jobs.js';
 import { WorkError } from './work-error.js';
@@ -206,6 +207,8 @@ export const renderFinished = defineMessage(
     presenter: PresenterNote.optional(),
     /** Parts of the narration that were held, delayed or sped up; absent in facts of earlier versions. */
     warnings: z.array(z.string()).optional(),
+    /** Absent when the export is not signed. */
+    credentials: SignedExport.optional(),
   }),
 );
 

@@ -13,6 +13,7 @@ import {
 import { PRESENTER_FIELDS, RATIOS, SLIDE_FIELDS } from '../export-settings.js';
 import { CursorPoint, Interaction } from '../interaction.js';
 import { NARRATION_FITS } from '../narration-fit.js';
+import { Provenance } from '../provenance.js';
 
 const Seconds = z.number().nonnegative();
 /** A fraction of the displayed source frame: 0 is its left or top edge, 1 its right or bottom edge. */
@@ -194,6 +195,8 @@ export const RenderRequest = z.object({
     })
     .optional(),
   aiGeneratedAudio: z.boolean(),
+  /** Absent in requests from before exports were signed, and where nothing is rendered. */
+  provenance: Provenance.optional(),
   /** What the requester should know of the result; absent when there is nothing. */
   warnings: z.array(z.string()).optional(),
 });

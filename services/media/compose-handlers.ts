@@ -4,6 +4,7 @@ import type { Outbound } from '../platform/outbound/outbound.js';
 import { nameEngines, type OpenEngines } from './ai/open-engines.js';
 import { renderingMemoryBytes, sourceLimits, type WorkerConfig } from './config.js';
 import { makeMemoryBudget } from './confinement/memory-budget.js';
+import type { ManifestKeys } from './credentials/compose-manifest.js';
 import { ASSET_LIMITS } from './intake/assets/asset-limits.js';
 import { makeAssets } from './intake/assets/obtain-asset.js';
 import type { Incoming } from './intake/uploads/incoming.js';
@@ -50,6 +51,7 @@ interface WorkerParts {
   readonly incoming: Incoming;
   readonly log: Logger;
   readonly build: FfmpegBuild;
+  readonly credentials: ManifestKeys | null;
 }
 
 /** Gives every kind of work its handler, with what it needs, and what is done when a unit fails or ends. */
@@ -63,6 +65,7 @@ export function composeHandlers({
   incoming,
   log,
   build,
+  credentials,
 }: WorkerParts): Pick<WorkPoolOptions, 'handlers' | 'evidence' | 'cleanUps'> {
   const { ocr, text } = engines;
   const memory = makeMemoryBudget(renderingMemoryBytes());
@@ -90,9 +93,10 @@ export function composeHandlers({
     memory,
     build,
     fonts,
+    credentials,
   };
   const translation: TranslationServices = { db, translating: engines.translate };
-  const voicing: VoiceoverServices = { db, storage, tts: engines.tts };
+  const voicing: VoiceoverServices = { db, storage, tts: engines.tts, credentials };
   const ingesting: IngestServices = { db, storage, incoming, memory, limits: sourceLimits(config) };
   const tools: ToolServices = {
     db,

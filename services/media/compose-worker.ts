@@ -14,6 +14,7 @@ import { refreshInBackground } from './ai/refresh-in-background.js';
 import { composeHandlers } from './compose-handlers.js';
 import { confinementOptions, type WorkerConfig } from './config.js';
 import { checkConfinement, reportConfinement, startConfinement } from './confinement/confinement.js';
+import { openCredentials } from './credentials/open-credentials.js';
 import { dropUploads } from './intake/uploads/drop-uploads.js';
 import { makeIncoming } from './intake/uploads/incoming.js';
 import { removeAbandonedScratch } from './queue/remove-abandoned-scratch.js';
@@ -99,6 +100,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     (opened) => opened.close(),
   );
   const incoming = makeIncoming(config.DATA_DIR, storage);
+  const credentials = await openCredentials(config, { db, outbound, log });
   const rules = composeHandlers({
     db,
     storage,
@@ -109,6 +111,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     incoming,
     log,
     build,
+    credentials,
   });
   const poolOptions = {
     db,

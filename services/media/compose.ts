@@ -33,6 +33,7 @@ import { makeMediaLoaders } from './subgraph/media-loaders.js';
 import { serveFonts } from './subgraph/preview/serve-fonts.js';
 import { servePreviews } from './subgraph/reference/serve-previews.js';
 import { makeVoicePreviews } from './subgraph/reference/voice-previews.js';
+import { serveRootCertificate } from './subgraph/serve-root-certificate.js';
 import { buildMediaSubgraph } from './subgraph/subgraph.js';
 import { checkFfmpeg } from './video/ffmpeg/check-ffmpeg.js';
 import { makeAvatarCatalogue } from './work/avatars/avatar-catalogue.js';
@@ -125,6 +126,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     (sweeping) => sweeping.stop(),
   );
   const secret = config.STORAGE_SIGNING_SECRET;
+  serveRootCertificate(app, db);
   serveFiles(app, { db, storage, secrets: secretsOf(config) });
   const limits = sourceLimits(config);
   await serveUploads(app, { db, storage, limits, verify, probing: makeSemaphore(availableParallelism()) });

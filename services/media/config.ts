@@ -11,6 +11,7 @@ import { TranslateEnv } from './ai/translate/translate-config.js';
 import { TtsEnv } from './ai/tts/tts-config.js';
 import type { ConfinementOptions } from './confinement/confinement.js';
 import { ConfinementEnv } from './confinement/limits.js';
+import { CredentialsEnv, requireWholeKey } from './credentials/credentials-config.js';
 import { RENAMED_VARIABLES } from './renamed-variables.js';
 import { requireWholeS3, StorageRootEnv } from './storage/storage-config.js';
 import type { SourceLimits } from './video/check/source-limits.js';
@@ -61,14 +62,18 @@ export const confinementOptions = (config: z.infer<typeof ConfinementEnv>): Conf
   searchPath: config.PATH,
 });
 
-export const MediaEnv = SubgraphEnv.extend({
-  ...TrustProxyEnv.shape,
-  ...StorageEnv.shape,
+const PreviousSecretEnv = z.object({
   STORAGE_SIGNING_SECRET_PREVIOUS: z
     .string()
     .min(32)
     .optional()
     .describe('The previous secret, while URLs signed with it are valid.'),
+});
+
+export const MediaEnv = SubgraphEnv.extend({
+  ...TrustProxyEnv.shape,
+  ...StorageEnv.shape,
+  ...PreviousSecretEnv.shape,
   ...StorageRootEnv.shape,
   ...ConfinementEnv.shape,
   ...AvatarEnv.shape,
@@ -125,6 +130,9 @@ export const renderingMemoryBytes = (): number => 0.6 * memoryBytes();
 
 export const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   ...StorageRootEnv.shape,
+  ...StorageEnv.pick({ STORAGE_SIGNING_SECRET: true }).shape,
+  ...PreviousSecretEnv.shape,
+  ...CredentialsEnv.shape,
   ...ConfinementEnv.shape,
   ...AvatarEnv.shape,
   ...SourceLimitsEnv.shape,
@@ -171,4 +179,4 @@ export type WorkerConfig = z.infer<typeof WorkerEnv>;
 export const readMediaConfig = (env: NodeJS.ProcessEnv): Readonly<MediaConfig> =>
   readConfig(requireWholeS3(MediaEnv), withNewNames(env, RENAMED_VARIABLES));
 export const readWorkerConfig = (env: NodeJS.ProcessEnv): Readonly<WorkerConfig> =>
-  readConfig(requireWholeS3(WorkerEnv), withNewNames(env, RENAMED_VARIABLES));
+  readConfig(requireWholeKey(requireWholeS3(WorkerEnv)), withNewNames(env, RENAMED_VARIABLES));

@@ -1,4 +1,5 @@
 import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
+import { SigningCertificateEntity } from './credentials/signing-certificate.entity.js';
 import { AssetEntity } from './intake/assets/asset.entity.js';
 import { UploadEntity } from './intake/uploads/upload.entity.js';
 import { CreateMedia1763700000000 } from './migrations/1763700000000-create-media.js';
@@ -37,6 +38,7 @@ import { RenameWorkKinds1764500000001 } from './migrations/1764500000001-rename-
 import { AddPreviews1764600000000 } from './migrations/1764600000000-add-previews.js';
 import { KeepEnginesOfTranslations1765000000000 } from './migrations/1765000000000-keep-engines-of-translations.js';
 import { CarryTraceContext1765000100000 } from './migrations/1765000100000-carry-trace-context.js';
+import { CreateSigningCertificate1765100100000 } from './migrations/1765100100000-create-signing-certificate.js';
 import { WorkEntity } from './queue/work.entity.js';
 import { FileEntity } from './storage/file.entity.js';
 import { SegmentEntity } from './storage/segment.entity.js';
@@ -68,6 +70,7 @@ export const mediaSchema: ServiceSchema = {
     AssetEntity,
     ExportPlanEntity,
     JoinedExportEntity,
+    SigningCertificateEntity,
   ],
   expiring: ['effect_key'],
   lifetimes: {
@@ -80,6 +83,7 @@ export const mediaSchema: ServiceSchema = {
     translation_part: 'with its translation',
     segment: 'while `RENDER_CACHE_BYTES` has room for it',
     joined_export: 'with the file of its export, at the next export of the video',
+    signing_certificate: 'until it expires',
     work: 'until its job ends',
     ended_attempt: '30 days, removed when the next job of the workspace ends',
     upload: 'until it has expired and its bytes are removed',
@@ -128,5 +132,6 @@ export const mediaSchema: ServiceSchema = {
     AddPreviews1764600000000,
     KeepEnginesOfTranslations1765000000000,
     CarryTraceContext1765000100000,
+    CreateSigningCertificate1765100100000,
   ],
 };

@@ -10,6 +10,7 @@ import { openTextEngines } from '../../services/media/ai/text/open-text-engines.
 import { TextEnv } from '../../services/media/ai/text/text-config.js';
 import { TranscribeEnv } from '../../services/media/ai/transcribe/transcribe-config.js';
 import { makeMemoryBudget } from '../../services/media/confinement/memory-budget.js';
+import type { ManifestKeys } from '../../services/media/credentials/compose-manifest.js';
 import { ASSET_LIMITS } from '../../services/media/intake/assets/asset-limits.js';
 import { makeAssets } from '../../services/media/intake/assets/obtain-asset.js';
 import { makeSemaphore } from '../../services/media/intake/uploads/semaphore.js';
@@ -64,7 +65,7 @@ export interface MediaAtWork {
   readonly app: FastifyInstance;
   readonly baseUrl: string;
   /** Services with which exports are planned and rendered. */
-  readonly rendering: ExportServices;
+  readonly rendering: Omit<ExportServices, 'credentials'> & { credentials: ManifestKeys | null };
   /** Runs before work of a kind, to simulate conditions of a test. */
   before: Partial<Record<keyof WorkHandlers, () => Promise<void>>>;
   /** Called when a segment has failed permanently, before its capsule is created. */
@@ -88,8 +89,15 @@ export async function startMediaAtWork(
     concurrency = 2,
     lengths = SEGMENT_LENGTHS,
     presenting = openAvatarEngines(AvatarEngineEnv.parse({})),
+    credentials = null,
     ocr = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' }),
-  }: { concurrency?: number; lengths?: SegmentLengths; ocr?: OcrEngines; presenting?: AvatarEngines } = {},
+  }: {
+    concurrency?: number;
+    lengths?: SegmentLengths;
+    ocr?: OcrEngines;
+    presenting?: AvatarEngines;
+    credentials?: ManifestKeys | null;
+  } = {},
 ): Promise<MediaAtWork> {
   const database: TestDatabase = await makeTestDatabase();
   const db = await database.open('media');
@@ -125,6 +133,7 @@ export async function startMediaAtWork(
     memory,
     build: await readFfmpegBuild(),
     fonts: await findFonts(),
+    credentials,
   };
   const transcribe = readConfig(TranscribeEnv, { PATH: process.env.PATH });
   const text = openTextEngines(readConfig(TextEnv, {}));

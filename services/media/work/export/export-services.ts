@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { AvatarEngines } from '../../ai/avatar/open-avatar-engines.js';
 import type { MemoryBudget } from '../../confinement/memory-budget.js';
+import type { ManifestKeys } from '../../credentials/compose-manifest.js';
 import type { Assets } from '../../intake/assets/assets.js';
 import type { Storage } from '../../storage/storage.js';
 import type { FontShelf } from '../../text/typesetting/font-shelf.js';
@@ -21,4 +22,6 @@ export interface ExportServices {
   readonly memory: MemoryBudget;
   readonly build: FfmpegBuild;
   readonly fonts: FontShelf;
+  /** What finished files are signed with; null or absent: they are not signed. */
+  readonly credentials?: ManifestKeys | null;
 }

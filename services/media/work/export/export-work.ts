@@ -24,6 +24,8 @@ export interface PlanResult {
   readonly cuts: readonly Cut[];
   /** The source's own frames are copied: there are no segments. */
   readonly copiesVideo: boolean;
+  /** The source has content credentials. Absent: it has none, or the export is not signed. */
+  readonly isSourceSigned?: true;
 }
 
 /** A stored file, or one prepared from it. */

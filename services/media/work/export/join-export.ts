@@ -20,8 +20,9 @@ import type { ExportServices } from './export-services.js';
 import type { Cut, SegmentResult } from './export-work.js';
 import { requirePlan } from './find-plan.js';
 import { findRows, joinAnew, keyOf } from './join-rendered-segments.js';
-import { findJoined, joinKey, recordJoined } from './joined-exports.js';
+import { joinKey, recordJoined } from './joined-exports.js';
 import { shiftCues } from './shift-cues.js';
+import { findJoinedFor, prepareSigner } from './sign-export.js';
 import { writeManifest } from './write-manifest.js';
 
 /** Queues the missing units again; the last of them queues the join anew. */
@@ -63,10 +64,11 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
     syntheticNote: synthetic?.note ?? null,
     ffmpegBuildId: services.build.id,
   });
-  const known = await findJoined(services, work, key, scratch);
-  const joined = known ?? (await joinAnew(services, run, { planned, rows, synthetic }));
+  const signer = await prepareSigner(services, run, { planned, synthetic });
+  const known = await findJoinedFor(services, run, key, signer);
+  const joined = known ?? (await joinAnew(services, run, { planned, rows, synthetic, signer }));
   if ('missing' in joined) return { settle: (tx) => makeAgain(tx, work, joined.missing) };
-  const { path: videoPath, proof } = joined;
+  const { path: videoPath, proof, signed } = joined;
   const srtPath = join(scratch, 'export.srt');
   await writeFile(srtPath, writeSrt(shiftCues(planned.subtitles ?? planned.cues, plan)));
   const segments = rows.filter(({ kind }) => kind === 'segment');
@@ -119,8 +121,13 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
         presenter: plan.presenter
           ? { talking: plan.presenter.stillBecause === null, reason: plan.presenter.stillBecause }
           : undefined,
+        ...(signed && { credentials: signed }),
       };
-      await recordJoined(tx, { workspaceId, videoId }, { key, sha256: video.sha256, proof });
+      await recordJoined(
+        tx,
+        { workspaceId, videoId },
+        { key, sha256: video.sha256, proof, signed: signed && signer && { ...signed, key: signer.key } },
+      );
       await queueMessage(tx, renderFinished, finished, { workspaceId, requestId });
       await forgetWork(tx, jobId);
       afterCommit(tx, () =>

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { In } from 'typeorm';
 import type { ExportProof } from '../../../../schemas/messages/media.js';
+import type { SignedExport } from '../../../../schemas/provenance.js';
 import { inTransaction } from '../../../platform/database.js';
 import { WorkEntity } from '../../queue/work.entity.js';
 import { WorkFailed } from '../../queue/work-failed.js';
@@ -17,7 +18,9 @@ import {
 import type { SyntheticAudio } from '../../video/render/join/synthetic-audio.js';
 import { footageOf } from '../../video/render/plan/render-plan.js';
 import { RenderFailed } from '../../video/render/render-failed.js';
+import { JOINED, signingFraction, VERIFIED } from './export-progress.js';
 import type { ExportServices } from './export-services.js';
+import type { ExportSigner, JoinedFile } from './export-signer.js';
 import type { AudioPayload, Cut, PlanResult, SegmentPayload } from './export-work.js';
 import { pathOfCut } from './prepared-source.js';
 import { findCachedSegments, forgetSegments, localPathsOf, type SegmentOwner } from './segment-cache.js';
@@ -33,29 +36,38 @@ export const findRows = ({ db }: ExportServices, { workspaceId, jobId }: WorkEnt
     }),
   );
 
-/** Joins the segments to one verified file; `missing` are those that must be rendered again first. */
+interface Joining {
+  readonly planned: PlanResult;
+  readonly rows: readonly WorkEntity[];
+  readonly synthetic: SyntheticAudio | null;
+  readonly signer: ExportSigner | null;
+}
+
+/** Joins the segments to one file, which is signed before it is verified; `missing` are those that must be rendered again first. */
 export async function joinAnew(
   services: ExportServices,
   run: WorkRun,
-  {
-    planned,
-    rows,
-    synthetic,
-  }: { planned: PlanResult; rows: readonly WorkEntity[]; synthetic: SyntheticAudio | null },
-): Promise<{ path: string; proof: ExportProof } | Pick<RenderedTracks, 'missing'>> {
+  { planned, rows, synthetic, signer }: Joining,
+): Promise<JoinedFile | Pick<RenderedTracks, 'missing'>> {
   const { signal, report } = run;
   const { segments, audio, missing } = await readSegments(services, run, rows);
   if (missing.length > 0) return { missing };
   const path = join(run.scratch, 'export.mp4');
   const video = planned.copiesVideo ? await copiedVideo(services.storage, planned, run) : segments;
+  let signed: SignedExport | null = null;
   const proof = await prove(services, run.work, rows, () =>
     joinSegments(video, audio, planned.plan, path, {
       signal,
       syntheticNote: synthetic?.note,
-      onProgress: (fraction) => report({ fraction: fraction * 0.95 }),
+      onProgress: (fraction) => report({ fraction: fraction < 1 ? fraction * JOINED : VERIFIED }),
+      ...(signer && {
+        finish: async (file) => {
+          signed = await signer.sign(file, (fraction) => report({ fraction: signingFraction(fraction) }));
+        },
+      }),
     }),
   );
-  return { path, proof };
+  return { path, proof, signed };
 }
 
 interface RenderedTracks {

@@ -8,7 +8,7 @@ import { linkInto } from '../../storage/link-into.js';
 import { BlobMissing, type Storage } from '../../storage/storage.js';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
 import type { Cut } from './export-work.js';
-import { JoinedExportEntity } from './joined-export.entity.js';
+import { JoinedExportEntity, type KeyedSignature } from './joined-export.entity.js';
 import type { SegmentOwner } from './segment-cache.js';
 
 /** Raised when the same segments would be joined or verified differently. */
@@ -38,6 +38,7 @@ export interface JoinedExport {
   readonly path: string;
   readonly sha256: string;
   readonly proof: ExportProof;
+  readonly signed: KeyedSignature | null;
 }
 
 /**
@@ -54,10 +55,10 @@ export async function findJoined(
     tx.findOneBy(JoinedExportEntity, { videoId, key }),
   );
   if (!known) return null;
-  const { sha256, proof } = known;
+  const { sha256, proof, signed } = known;
   try {
     const path = await linkInto(scratch, await storage.localPath(fileKey(workspaceId, sha256), scratch));
-    return (await hashFile(path)) === sha256 ? { path, sha256, proof } : null;
+    return (await hashFile(path)) === sha256 ? { path, sha256, proof, signed } : null;
   } catch (err) {
     // The file may be removed between the check and the link.
     if (err instanceof BlobMissing || (err as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -69,12 +70,13 @@ export async function findJoined(
 export async function recordJoined(
   tx: EntityManager,
   { workspaceId, videoId }: SegmentOwner,
-  { key, sha256, proof }: { key: string; sha256: string; proof: ExportProof },
+  { key, sha256, proof, signed }: Pick<JoinedExportEntity, 'key' | 'sha256' | 'proof' | 'signed'>,
 ): Promise<void> {
   await tx.query(
-    `insert into joined_export (workspace_id, video_id, key, sha256, proof) values ($1, $2, $3, $4, $5)
-     on conflict (workspace_id, video_id, key) do update set sha256 = excluded.sha256, proof = excluded.proof`,
-    [workspaceId, videoId, key, sha256, proof],
+    `insert into joined_export (workspace_id, video_id, key, sha256, proof, signed) values ($1, $2, $3, $4, $5, $6)
+     on conflict (workspace_id, video_id, key)
+       do update set sha256 = excluded.sha256, proof = excluded.proof, signed = excluded.signed`,
+    [workspaceId, videoId, key, sha256, proof, signed],
   );
   await tx.query(
     `delete from joined_export joined where workspace_id = $1 and video_id = $2

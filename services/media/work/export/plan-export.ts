@@ -1,7 +1,10 @@
 import { countLookup, countLookups } from '../../../platform/metrics/cache-metrics.js';
+import { hasManifests } from '../../credentials/import-manifests.js';
 import { type NewWork, queueWork } from '../../queue/queue-work.js';
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
+import { fileKey } from '../../storage/blob-key.js';
 import { framesOf } from '../../video/render/plan/segment-frames.js';
+import { requireSource } from '../find-source.js';
 import { composePlan } from './compose-plan.js';
 import type { ExportServices } from './export-services.js';
 import type { PlanPayload, PlanResult, SegmentResult } from './export-work.js';
@@ -19,6 +22,7 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   const { plan, cues, subtitles, warnings, cuts, keep } = composed;
   const { segments, audio, isCopied } = await keyPlan(services, composed, signal);
 
+  const isSourceSigned = await hasSignedSource(services, run, request.sourceFileId);
   const keys = [...segments, ...(audio ? [audio] : [])].map(({ key }) => key);
   const cached = await findCachedSegments(db, storage, work, keys);
   countLookups(
@@ -38,7 +42,15 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
   if (audio) units.push({ kind: 'audio', payload: audio, result: reused(audio.key) });
 
   return {
-    result: { plan, cues, subtitles, warnings, copiesVideo: isCopied, cuts } satisfies PlanResult,
+    result: {
+      plan,
+      cues,
+      subtitles,
+      warnings,
+      copiesVideo: isCopied,
+      cuts,
+      isSourceSigned,
+    } satisfies PlanResult,
     settle: async (tx) => {
       await keep(tx);
       await storePlan(tx, work, plan);
@@ -46,4 +58,15 @@ export async function planExport(services: ExportServices, run: WorkRun): Promis
       await queueJoinWhenReady(tx, work);
     },
   };
+}
+
+/** Read here, where the source is on this machine: it may not be where the export is signed. */
+async function hasSignedSource(
+  { credentials, db, storage }: ExportServices,
+  { work: { workspaceId }, scratch }: WorkRun,
+  sourceFileId: string,
+): Promise<true | undefined> {
+  if (!credentials) return undefined;
+  const { sha256 } = await requireSource(db, workspaceId, { id: sourceFileId }, 'plan');
+  return (await hasManifests(await storage.localPath(fileKey(workspaceId, sha256), scratch))) || undefined;
 }

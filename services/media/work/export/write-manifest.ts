@@ -53,7 +53,8 @@ function describe({ files, request, plan, build, synthetic, proof }: Described) 
  * credentials that a holder of the export must not get.
  */
 function shownSettings(request: RenderRequest): Record<string, unknown> {
-  const { version: _v, videoId: _i, sourceFileId: _s, basename: _b, cues, narration, ...settings } = request;
+  const { version: _v, videoId: _i, sourceFileId: _s, basename: _b, ...rest } = request;
+  const { provenance: _p, cues, narration, ...settings } = rest;
   const shown: Record<string, unknown> = JSON.parse(
     JSON.stringify(settings, (key, value) => (/url$/i.test(key) ? undefined : value)),
   );

@@ -27,6 +27,7 @@ import { findEncoded } from './find-encoded.js';
 import { requireVoicePlan } from './find-voice-plan.js';
 import { listSynthesized } from './list-synthesized.js';
 import { planAgain } from './plan-again.js';
+import { signVoiceover } from './sign-voiceover.js';
 import { VoiceoverEntity, type VoiceoverResult } from './voiceover.entity.js';
 import type { VoiceoverServices } from './voiceover-work.js';
 
@@ -65,6 +66,7 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
   const path = join(scratch, 'voiceover.mp3');
   const before = await findEncoded(services, work, scratch);
   const { print } = await encodeVoiceover(narration, path, { title: 'Voiceover', signal, before });
+  await signVoiceover(services, run, path, request);
   const file = { workspaceId, videoId, path, sha256: await hashFile(path) };
   await prepareFile(storage, file);
 

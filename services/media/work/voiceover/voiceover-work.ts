@@ -3,6 +3,7 @@ import type { VoiceRequest } from '../../../../schemas/messages/voice-request.js
 import type { TtsEngines } from '../../ai/tts/open-tts-engines.js';
 import type { Pronunciation } from '../../ai/tts/tts-engine.js';
 import type { TtsModel } from '../../ai/tts/tts-models.js';
+import type { ManifestKeys } from '../../credentials/compose-manifest.js';
 import type { Storage } from '../../storage/storage.js';
 
 /** Services that a worker needs to make a voiceover. */
@@ -10,6 +11,8 @@ export interface VoiceoverServices {
   readonly db: DataSource;
   readonly storage: Storage;
   readonly tts: Pick<TtsEngines, 'choose' | 'synthesize'>;
+  /** What finished files are signed with; null or absent: they are not signed. */
+  readonly credentials?: ManifestKeys | null;
 }
 
 /** Payload of the plan, which the other units of a voiceover read from its row. */

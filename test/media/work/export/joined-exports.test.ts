@@ -23,7 +23,12 @@ describe('recordJoined', () => {
          values ($1, $2, 'export', $3, $4, 1, 'video/mp4', 'f.mp4')`,
         [OWNER.workspaceId, `fil_${digit}`, OWNER.videoId, shaOf(digit)],
       );
-      await recordJoined(tx, OWNER, { key: shaOf(digit), sha256: shaOf(digit), proof: {} as never });
+      await recordJoined(tx, OWNER, {
+        key: shaOf(digit),
+        sha256: shaOf(digit),
+        proof: {} as never,
+        signed: null,
+      });
     });
   const recorded = () =>
     inTransaction(db, OWNER, async (tx) => {

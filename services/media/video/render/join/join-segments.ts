@@ -17,6 +17,11 @@ export type AudioFile = AudioLevel & { path: string };
 export interface JoinOptions extends RenderOptions {
   /** Note in the file's metadata when its audio is AI-generated. */
   readonly syntheticNote?: string | null;
+  /**
+   * Rewrites the joined file before it is verified, and lets it play while it is loaded. Absent: it is joined so that
+   * it does.
+   */
+  readonly finish?: (path: string) => Promise<void>;
 }
 
 /** A whole source whose own packets become the export's video. */
@@ -34,7 +39,7 @@ export async function joinSegments(
   audio: AudioFile | null,
   plan: RenderPlan,
   outPath: string,
-  { signal, onProgress, niceness, syntheticNote }: JoinOptions,
+  { signal, onProgress, niceness, syntheticNote, finish }: JoinOptions,
 ): Promise<ExportProof> {
   const copied = 'streamIndex' in video ? video : null;
   const segments = 'streamIndex' in video ? [] : video;
@@ -73,7 +78,8 @@ export async function joinSegments(
             ],
             ...(syntheticNote ? ['-metadata', `comment=${syntheticNote}`] : []),
             ...['-video_track_timescale', String(videoTimescale(plan.output))],
-            ...['-movflags', '+faststart', '-f', 'mp4'],
+            ...(finish ? [] : ['-movflags', '+faststart']),
+            ...['-f', 'mp4'],
           ],
         },
       ],
@@ -92,6 +98,7 @@ export async function joinSegments(
       await rm(listPath, { force: true });
     }
     if (syntheticNote) await markSynthetic(partPath, syntheticNote);
+    await finish?.(partPath);
     const proof = await verifyExport(partPath, plan, audio, { signal }).catch((cause) => {
       throw cause instanceof RenderFailed ? cause.comesOf(run, said.stderrTail) : cause;
     });

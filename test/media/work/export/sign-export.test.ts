@@ -1,0 +1,144 @@
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { makeCertificates } from '../../../../services/media/credentials/make-certificates.js';
+import { signMp4 } from '../../../../services/media/credentials/sign-mp4.js';
+import { readSigningKey } from '../../../../services/media/credentials/signing-key.js';
+import { fileKey } from '../../../../services/media/storage/blob-key.js';
+import { exportProgress } from '../../../../services/media/work/export/export-progress.js';
+import { inTransaction } from '../../../../services/platform/database.js';
+import { clips, makeClip } from '../../../setup/clips.js';
+import { type MediaAtWork, startMediaAtWork, WORKSPACE, type WorkEnd } from '../../../setup/media-at-work.js';
+import { readWithFfmpeg } from '../../../setup/read-media.js';
+import { STORAGES, type TestStorage } from '../../../setup/storages.js';
+import { actionsOf, verifyCredentials } from '../../../setup/verify-credentials.js';
+
+const { workspaceId } = WORKSPACE;
+const made = makeCertificates(new Date());
+const key = readSigningKey({ chain: made.certificate, privateKey: made.privateKey }, { isSelfMade: true });
+const keys = { key, requestTimeStamp: null };
+const anchors = made.root;
+const approval = { id: 'usr_1', name: 'Ann Lee', approvedAt: '2026-01-02T03:04:05.000Z' };
+
+describe('signing an export', () => {
+  let opened: TestStorage;
+  let media: MediaAtWork;
+  let dir: string;
+  let clip: string;
+  let source: string;
+  let signed: WorkEnd;
+
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'sign-export-'));
+    opened = await STORAGES.disk();
+    media = await startMediaAtWork(opened.storage, { credentials: keys });
+    clip = await makeClip('signed', { ...clips.short, size: '160x90', fps: '15' });
+    source = await upload(clip, 'vid_1');
+    signed = await media.export('vid_1', source, 'Words', { provenance: { approval } });
+  });
+  after(async () => {
+    await media.stop();
+    await opened.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  async function upload(path: string, videoId: string): Promise<string> {
+    const answer = await media.upload(await openAsBlob(path));
+    const { fileId } = (await answer.json()) as { fileId: string };
+    await media.claim(fileId, videoId);
+    return fileId;
+  }
+
+  const pathOf = async ({ name, payload }: WorkEnd): Promise<string> => {
+    expect(name, JSON.stringify(payload)).to.equal('media.render-finished.v1');
+    const [file] = await inTransaction(media.db, WORKSPACE, (tx) =>
+      tx.query('select sha256 from file where id = $1', [payload.exportFileId]),
+    );
+    return opened.storage.localPath(fileKey(workspaceId, file.sha256), opened.dataDir);
+  };
+  const framesOf = async (path: string): Promise<string> =>
+    (await readWithFfmpeg(['-i', path, '-map', '0', '-f', 'framemd5', 'pipe:1'])).output.toString();
+
+  it('stores a file that another implementation finds valid, and reports what it states', async () => {
+    const { state, active } = await verifyCredentials(await pathOf(signed), { anchors });
+
+    expect(state).to.equal('Trusted');
+    expect(actionsOf(active).map(({ action }) => action)).to.deep.equal([
+      'c2pa.opened',
+      'c2pa.edited',
+      'c2pa.transcoded',
+    ]);
+    expect(JSON.stringify(active.assertions)).to.contain('Ann Lee');
+    expect(JSON.stringify(active)).to.not.contain('talk');
+    expect(signed.payload.credentials).to.include({
+      signer: 'Video processing service (self-signed)',
+      selfSigned: true,
+      timeStamped: false,
+      sourceSigned: false,
+    });
+  });
+
+  it('reuses the signed file, and signs it anew when something else is to be stated', async () => {
+    const again = await media.export('vid_1', source, 'Words', { provenance: { approval } });
+    const other = await media.export('vid_1', source, 'Words', {
+      provenance: { translatedFrom: { language: 'de' } },
+    });
+
+    expect(await pathOf(again)).to.equal(await pathOf(signed));
+    expect(again.payload.credentials).to.deep.equal(signed.payload.credentials);
+    const { state, manifests, active } = await verifyCredentials(await pathOf(other), { anchors });
+    expect(state).to.equal('Trusted');
+    expect(Object.keys(manifests)).to.have.length(1);
+    expect(actionsOf(active).map(({ action }) => action)).to.include('c2pa.translated');
+    expect(JSON.stringify(active.assertions)).to.not.contain('Ann Lee');
+    expect(other.payload).to.include({ renderedSegments: 0 });
+    expect(await framesOf(await pathOf(other))).to.equal(await framesOf(await pathOf(signed)));
+  });
+
+  it('signs no export when it is switched off, with the same frames', async () => {
+    media.rendering.credentials = null;
+
+    const plain = await media.export('vid_1', source, 'Words');
+
+    media.rendering.credentials = keys;
+    expect(plain.payload).to.not.have.property('credentials');
+    expect(await framesOf(await pathOf(plain))).to.equal(await framesOf(await pathOf(signed)));
+  });
+
+  it('contains the credentials that the source arrived with', async () => {
+    const path = join(dir, 'source.mp4');
+    const actions = [{ action: 'c2pa.created', digitalSourceType: 'screenCapture' }] as const;
+    const content = { title: 'Recording', ingredients: [], actions, approval: null };
+    await signMp4({ from: clip, to: path }, content, keys, { signal: new AbortController().signal });
+    const signedSource = await upload(path, 'vid_2');
+
+    const done = await media.export('vid_2', signedSource, 'Words', { aiGeneratedAudio: true });
+
+    const { state, failures, manifests, active } = await verifyCredentials(await pathOf(done), { anchors });
+    expect([state, ...failures]).to.deep.equal(['Trusted']);
+    const parent = active.ingredients.find(({ relationship }) => relationship === 'parentOf');
+    expect(manifests[String(parent?.active_manifest)]?.title).to.equal('Recording');
+    expect(done.payload.credentials).to.include({ sourceSigned: true });
+    expect(actionsOf(active)[0])
+      .to.have.property('digitalSourceType')
+      .that.includes('TrainedAlgorithmicMedia');
+  });
+
+  it('leaves no second file behind', async () => {
+    const names = await readdir(opened.dataDir, { recursive: true });
+
+    expect(names.filter((name) => name.endsWith('.signed'))).to.deep.equal([]);
+  });
+
+  it('is a step of the progress while it lasts', () => {
+    const stepAt = (fraction: number) =>
+      exportProgress(new Map([['join', { kind: 'join', units: 1, done: 0, fraction }]]), {
+        jobId: 'export_1',
+        payload: {},
+      })?.step;
+
+    expect([0.5, 0.6, 0.85, 0.95].map(stepAt)).to.deep.equal(['join', 'sign', 'sign', 'join']);
+  });
+});
