@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EXPORT_RATIOS } from './export-ratio.js';
 import { CursorPoint, Interaction, MAX_CURSOR_POINTS, MAX_INTERACTIONS } from './interaction.js';
 import { SCRIPT_SOURCES } from './messages/analysis-request.js';
+import { SignedExport } from './provenance.js';
 import { LINE_SOURCES, Transcription } from './transcription.js';
 import { VoiceSettings } from './voiceover-settings.js';
 
@@ -136,6 +137,8 @@ const Export = z.strictObject({
   exportedAt: z.iso.datetime(),
   /** Absent in older backups. */
   aspectRatio: z.enum(EXPORT_RATIOS).optional(),
+  /** Absent when the export has no content credentials. */
+  credentials: SignedExport.optional(),
 });
 
 /** The files of a video. */

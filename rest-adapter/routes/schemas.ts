@@ -116,6 +116,13 @@ export const VideoBody = z
     exportedSrtUrl: z.string().optional(),
     exportedManifestUrl: z.string().optional(),
     exportedVoiceoverUrl: z.string().optional(),
+    contentCredentials: z
+      .object({
+        present: z.boolean(),
+        signer: z.string().nullable(),
+        selfSigned: z.boolean().nullable().describe('Whether only this installation vouches for the signer.'),
+      })
+      .meta({ title: 'ContentCredentials', description: 'Signed record (C2PA) in the newest export.' }),
     duration: z.number().nullable(),
     width: z.int().nullable(),
     height: z.int().nullable(),

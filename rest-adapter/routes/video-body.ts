@@ -4,6 +4,7 @@ export const VIDEO_FIELDS = `
   id name projectId videoContext companyContext subtitleLanguage aiGeneratedAudio locked status languageGroup language languageSource languageConfidence
   approval kb backup sourceVideoId metadata aiGeneratedVoiceover videoUrl thumbnailUrl
   hoverStrip { url columns rows tiles tileWidth tileHeight intervalSeconds } exportedVideoUrl exportedSrtUrl exportedManifestUrl exportedVoiceoverUrl
+  contentCredentials { present signer selfSigned }
   duration width height error { code message } createdAt updatedAt exportedAt`;
 
 export interface VideoAnswer extends Readonly<Record<string, unknown>> {

@@ -53,6 +53,7 @@ import { NoteAppliedTranslations1765000000000 } from './migrations/1765000000000
 import { NotifyBrandKitChanges1765000100000 } from './migrations/1765000100000-notify-brand-kit-changes.js';
 import { RemoveOldFiles1765100000000 } from './migrations/1765100000000-remove-old-files.js';
 import { CreateVideoExport1765100300001 } from './migrations/1765100300001-create-video-export.js';
+import { NoteCredentials1765100400000 } from './migrations/1765100400000-note-credentials.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -177,5 +178,6 @@ export const videosSchema: ServiceSchema = {
     NotifyBrandKitChanges1765000100000,
     RemoveOldFiles1765100000000,
     CreateVideoExport1765100300001,
+    NoteCredentials1765100400000,
   ],
 };

@@ -8,6 +8,7 @@ import { topLevelBoxes } from '../setup/mp4-top-level.js';
 import { NARRATION, narratedClip } from '../setup/narrated-clip.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { transcribedShare } from '../setup/speech.js';
+import { actionsOf, verifyCredentials } from '../setup/verify-credentials.js';
 import { fileForm, ingestedVideo, settledJob, startJob, unsigned, watchJob } from '../setup/video-journey.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are what is looked into.
@@ -29,7 +30,17 @@ const VIDEO_KEYS = [
     'sourceVideoId',
     'videoUrl',
   ],
-  ...['aiGeneratedVoiceover', 'duration', 'width', 'height', 'error', 'createdAt', 'updatedAt', 'exportedAt'],
+  ...[
+    'aiGeneratedVoiceover',
+    'contentCredentials',
+    'duration',
+    'width',
+    'height',
+    'error',
+    'createdAt',
+    'updatedAt',
+    'exportedAt',
+  ],
 ];
 const JOB_KEYS = [
   ...['jobId', 'type', 'status', 'videoId', 'progress', 'result', 'error', 'attempt'],
@@ -89,6 +100,7 @@ describe('the main job, messages through RabbitMQ', () => {
       error: null,
     });
     expect(json.id).to.match(/^vid_/);
+    expect(json.contentCredentials).to.deep.equal({ present: false, signer: null, selfSigned: null });
     expect(json.duration).to.be.within(15, 30);
   });
 
@@ -189,6 +201,11 @@ describe('the main job, messages through RabbitMQ', () => {
     ]);
     expect(exported.status).to.equal('completed');
     expect(exported.exportedAt).to.match(INSTANT);
+    expect(exported.contentCredentials).to.deep.equal({
+      present: true,
+      signer: 'Video processing service (self-signed)',
+      selfSigned: true,
+    });
     const { exportedVideoUrl, exportedSrtUrl, exportedManifestUrl } = exported;
     const { durationSeconds, renderedSegments, proof, warnings } = job.result;
     const addresses = { exportedVideoUrl, exportedSrtUrl, exportedManifestUrl };
@@ -230,6 +247,17 @@ describe('the main job, messages through RabbitMQ', () => {
     expect(part.headers.get('content-range')).to.equal(`bytes 100-299/${bytes.length}`);
     expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 300))).to.equal(true);
     expect(forged.status).to.equal(404);
+  });
+
+  it('signs the export with its own certificate, whose root anyone can download', async () => {
+    const answer = await fetch(`${product.urls.REST}/files/content-credentials/root.pem`);
+    const anchors = await answer.text();
+
+    const { state, active } = await verifyCredentials(join(folder, 'export.mp4'), { anchors });
+
+    expect(answer.status).to.equal(200);
+    expect(state).to.equal('Trusted');
+    expect(actionsOf(active).map(({ action }) => action)).to.include.members(['c2pa.opened', 'c2pa.edited']);
   });
 
   it('produces a file that every player plays', async () => {

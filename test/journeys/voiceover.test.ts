@@ -8,6 +8,7 @@ import { loudnessOf, samplesAt } from '../setup/loudness.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { storedFilesOf } from '../setup/stored-files.js';
+import { actionsOf, verifyCredentials } from '../setup/verify-credentials.js';
 import { putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -115,8 +116,12 @@ describe('a voiceover over REST', () => {
     const { exportedVoiceoverUrl, aiGeneratedVoiceover } = await video();
     const path = await fetched(exportedVoiceoverUrl, 'voiceover.mp3');
     const samples = await samplesAt(path, 8000);
+    const { state, active } = await verifyCredentials(path, { format: 'audio/mpeg' });
 
     expect(aiGeneratedVoiceover).to.equal(true);
+    expect(state).to.equal('Valid');
+    expect(actionsOf(active)[0]).to.include({ action: 'c2pa.created' });
+    expect(active.ingredients[0]).to.include({ relationship: 'inputTo' });
     for (const { hasVoice, voiceDuration } of await script()) {
       expect(hasVoice).to.equal(true);
       expect(voiceDuration).to.be.within(0.8, 3);

@@ -2263,6 +2263,13 @@ export interface components {
             event: "comment.updated";
             data: components["schemas"]["CommentOfEvent"];
         };
+        /** @description Signed record (C2PA) in the newest export. */
+        ContentCredentials: {
+            present: boolean;
+            signer: string | null;
+            /** @description Whether only this installation vouches for the signer. */
+            selfSigned: boolean | null;
+        };
         /**
          * @description A sequence of modules with one video each.
          * @example {
@@ -4013,6 +4020,7 @@ export interface components {
             exportedSrtUrl?: string;
             exportedManifestUrl?: string;
             exportedVoiceoverUrl?: string;
+            contentCredentials: components["schemas"]["ContentCredentials"];
             duration: number | null;
             width: number | null;
             height: number | null;

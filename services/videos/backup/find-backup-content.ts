@@ -109,7 +109,7 @@ async function gather(
 
 /** Returns the newest export, and the current ones in other aspect ratios. */
 function exportsOf(
-  { exportFileId, srtFileId, manifestFileId, exportBasename, exportedAt }: VideoEntity,
+  { exportFileId, srtFileId, manifestFileId, exportBasename, exportedAt, exportCredentials }: VideoEntity,
   rows: readonly VideoExportEntity[],
 ): Pick<BackupContent['files'], 'export' | 'otherExports'> {
   const newest = rows.find((row) => row.exportFileId === exportFileId);
@@ -132,6 +132,7 @@ function exportsOf(
       basename: exportBasename,
       exportedAt: exportedAt.toISOString(),
       ...(newest && { aspectRatio: newest.aspectRatio }),
+      ...(exportCredentials && { credentials: exportCredentials }),
     },
     otherExports,
   };

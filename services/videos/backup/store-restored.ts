@@ -159,6 +159,7 @@ function assignFields(
   video.srtFileId = files.export.srt;
   video.manifestFileId = files.export.manifest;
   video.exportBasename = files.export.basename;
+  video.exportCredentials = files.export.credentials ?? null;
   video.exportedAt = new Date(files.export.exportedAt);
 }
 

@@ -15,8 +15,8 @@ export async function applyExport(
   rendered: z.infer<typeof renderFinished.payload>,
   origin: MessageOrigin,
 ): Promise<void> {
-  const { jobId, attempt, videoId, exportFileId, srtFileId, manifestFileId, planId, content, ...rest } =
-    rendered;
+  const { jobId, attempt, videoId, exportFileId, srtFileId, manifestFileId, ...made } = rendered;
+  const { planId, content, credentials, ...rest } = made;
   const job = { jobId, attempt, videoId };
   const video = await holdVideo(tx, videoId);
   if (!video) return queueMessage(tx, operationFailed, { ...job, error: videoMissing }, origin);
@@ -30,6 +30,7 @@ export async function applyExport(
   video.exportPlanId = planId;
   video.exportBasename = basename;
   video.exportContent = content ?? null;
+  video.exportCredentials = credentials ?? null;
   video.status = 'completed';
   video.exportedAt = new Date();
   video.updatedAt = video.exportedAt;

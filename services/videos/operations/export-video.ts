@@ -5,6 +5,7 @@ import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { renderVideo } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { findApproverName, findProvenance } from '../approval/find-provenance.js';
 import type { VideosContext } from '../context.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
 import { layerPresenter } from '../export-settings/layer-settings.js';
@@ -31,8 +32,9 @@ export async function exportVideo(
     prefix: 'pln',
     freeze: async (planId) => {
       await requireShowable(ctx, id, request);
+      const approver = await findApproverName(ctx, id);
       await inTransaction(ctx.db, { workspaceId }, (tx) =>
-        freezeRequest(tx, { workspaceId, id: planId, videoId: id }, request),
+        freezeRequest(tx, { workspaceId, id: planId, videoId: id }, request, approver),
       );
     },
     start: async (planId) => {
@@ -73,15 +75,17 @@ async function freezeRequest(
   tx: EntityManager,
   { workspaceId, id, videoId }: Pick<RenderPlanEntity, 'workspaceId' | 'id' | 'videoId'>,
   request: ExportSettings,
+  approver: string | null,
 ): Promise<void> {
   const video = await holdVideoFor(tx, 'exportVideo', videoId);
   const frozen = await resolveExport(tx, video, request);
+  const provenance = await findProvenance(tx, video, approver);
   await storeFrozenRequest(tx, RenderPlanEntity, {
     workspaceId,
     id,
     videoId,
     aspectRatio: exportRatioOf(frozen.ratio, video),
-    request: frozen,
+    request: { ...frozen, provenance },
     settings: request,
   });
 }

@@ -6,6 +6,7 @@ import type { VoiceRequest } from '../../../schemas/messages/voice-request.js';
 import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
+import { findApproverName, findProvenance } from '../approval/find-provenance.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { noSubtitles, videoNotAnalyzed } from '../errors.js';
@@ -47,6 +48,11 @@ interface VoicePayload {
   readonly voiceRequestId: string;
 }
 
+/** With the name of the member who approved the video. */
+interface ApprovedPayload extends VoicePayload {
+  readonly approver: string | null;
+}
+
 async function freeze(
   ctx: VideosContext,
   { videoId, voiceRequestId }: VoicePayload,
@@ -62,7 +68,8 @@ async function freeze(
   const settings: VoiceSettings = { ...given, language: given.language ?? language };
   await requireVoice(ctx, settings, given.language !== null);
 
-  await freezeRequest(ctx.db, workspaceId, { videoId, voiceRequestId }, settings);
+  const approver = await findApproverName(ctx, videoId);
+  await freezeRequest(ctx.db, workspaceId, { videoId, voiceRequestId, approver }, settings);
 }
 
 /** Throws unless there is a script that can be read aloud. */
@@ -76,14 +83,15 @@ export function requireSpeakable(video: VideoEntity, lines: readonly ScriptLineE
 async function freezeRequest(
   db: DataSource,
   workspaceId: string,
-  { videoId, voiceRequestId: id }: VoicePayload,
+  { videoId, voiceRequestId: id, approver }: ApprovedPayload,
   settings: VoiceSettings,
 ): Promise<void> {
   return inTransaction(db, { workspaceId }, async (tx) => {
     const video = await holdVideoFor(tx, 'generateVoiceover', videoId);
     const lines = await findSpokenLines(tx, videoId);
     requireSpeakable(video, lines);
-    const request = freezeVoiceRequest(video, lines, await findBrandKit(tx, workspaceId), settings);
+    const frozen = freezeVoiceRequest(video, lines, await findBrandKit(tx, workspaceId), settings);
+    const request = { ...frozen, provenance: await findProvenance(tx, video, approver) };
     await storeFrozenRequest(tx, VoiceRequestEntity, { workspaceId, id, videoId, request });
   });
 }

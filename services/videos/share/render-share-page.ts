@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Element, ElementContent, Properties } from 'hast';
+import type { SignedExport } from '../../../schemas/provenance.js';
 import { directionOf, element, writeHtml } from '../article/render-html.js';
 import type { Chapter } from './chapters-of.js';
 import { type ShareWording, shareWordingOf } from './share-wording.js';
@@ -21,6 +22,8 @@ export interface SharePage {
   readonly hasSyntheticAudio: boolean;
   readonly isTranslation: boolean;
   readonly downloadable: boolean;
+  /** Who signed the export; null when nobody did. */
+  readonly signed: Pick<SignedExport, 'signer' | 'selfSigned'> | null;
   readonly chapters: readonly Chapter[];
   /** Time at which the player starts; null: the beginning. */
   readonly startSeconds: number | null;
@@ -74,11 +77,12 @@ export function renderSharePage(page: SharePage): { html: string; styleHash: str
 }
 
 function contentOf(page: SharePage, wording: ShareWording): Element[] {
-  const { title, language, hasSyntheticAudio, isTranslation, downloadable } = page;
+  const { title, language, hasSyntheticAudio, isTranslation, downloadable, signed } = page;
   const ofVideo = language ? { lang: language, dir: directionOf(language) } : { dir: 'auto' as const };
   const notes = [
     ...(hasSyntheticAudio ? [wording.syntheticAudio] : []),
     ...(isTranslation ? [wording.translation] : []),
+    ...(signed ? [wording.signed(signed.signer), ...(signed.selfSigned ? [wording.selfSigned] : [])] : []),
   ];
   return [
     element('h1', ofVideo, [text(title)]),

@@ -6,6 +6,8 @@ export interface ShareWording {
   readonly translation: string;
   readonly formats: string;
   readonly original: string;
+  readonly signed: (signer: string) => string;
+  readonly selfSigned: string;
 }
 
 const WORDINGS = {
@@ -17,6 +19,9 @@ const WORDINGS = {
     translation: 'This video was translated with AI.',
     formats: 'Format',
     original: 'Original',
+    signed: (signer: string) =>
+      `The file contains a record of how it was made, signed by ${signer}. It shows later changes.`,
+    selfSigned: 'The signer is not verified: the certificate is self-signed.',
   },
   de: {
     chapters: 'Kapitel',
@@ -26,6 +31,9 @@ const WORDINGS = {
     translation: 'Dieses Video wurde mit KI übersetzt.',
     formats: 'Format',
     original: 'Original',
+    signed: (signer: string) =>
+      `Die Datei enthält eine Angabe, wie sie entstanden ist, signiert von ${signer}. Spätere Änderungen sind erkennbar.`,
+    selfSigned: 'Wer signiert hat, ist nicht geprüft: das Zertifikat ist selbst signiert.',
   },
   es: {
     chapters: 'Capítulos',
@@ -35,6 +43,9 @@ const WORDINGS = {
     translation: 'Este vídeo se ha traducido con IA.',
     formats: 'Formato',
     original: 'Original',
+    signed: (signer: string) =>
+      `El archivo contiene un registro de cómo se hizo, firmado por ${signer}. Los cambios posteriores son visibles.`,
+    selfSigned: 'El firmante no está verificado: el certificado es autofirmado.',
   },
   fr: {
     chapters: 'Chapitres',
@@ -44,6 +55,9 @@ const WORDINGS = {
     translation: 'Cette vidéo a été traduite par IA.',
     formats: 'Format',
     original: 'Original',
+    signed: (signer: string) =>
+      `Le fichier contient un relevé de sa création, signé par ${signer}. Toute modification ultérieure est visible.`,
+    selfSigned: 'Le signataire n’est pas vérifié : le certificat est auto-signé.',
   },
 } as const satisfies Record<string, ShareWording>;
 

@@ -2,13 +2,13 @@ import { type Connection, toConnection } from '../../platform/connection.js';
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
 import { isDraftScript } from './is-draft.js';
 import type { VideoEntity } from './video.entity.js';
-import type { Video } from './video.type.js';
+import type { ContentCredentials, Video } from './video.type.js';
 import type { VideoPage } from './video-page.js';
 
 /** Converts the row to its GraphQL type, with URLs of its files. */
 export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video {
   const { workspaceId, exportBasename, sourceFilename, sourceOrigin, durationSeconds, ...rest } = video;
-  const { hoverStrip, transcription } = video;
+  const { hoverStrip, transcription, exportCredentials } = video;
   const address = (fileId: string | null, filename: string): string | null =>
     fileId ? makeStoredUrl({ workspaceId, fileId, filename }) : null;
   return {
@@ -23,8 +23,19 @@ export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video
     exportedSrtUrl: address(video.srtFileId, `${exportBasename}.srt`),
     exportedManifestUrl: address(video.manifestFileId, `${exportBasename}.manifest.json`),
     exportedVoiceoverUrl: address(video.voiceoverFileId, 'voiceover.mp3'),
+    contentCredentials: toContentCredentials(video.exportFileId ? exportCredentials : null),
   };
 }
+
+const toContentCredentials = (signed: VideoEntity['exportCredentials']): ContentCredentials => ({
+  present: signed !== null,
+  signer: signed?.signer ?? null,
+  selfSigned: signed?.selfSigned ?? null,
+  signedAt: signed ? new Date(signed.signedAt) : null,
+  timeStamped: signed?.timeStamped ?? null,
+  actions: [...(signed?.actions ?? [])],
+  sourceSigned: signed?.sourceSigned ?? null,
+});
 
 /** Converts a page to a GraphQL connection. */
 export function toVideoConnection(

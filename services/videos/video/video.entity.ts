@@ -2,6 +2,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { ScriptSource } from '../../../schemas/messages/analysis-request.js';
 import type { ExportContent, HoverStrip, SourceOrigin } from '../../../schemas/messages/media.js';
 import type { Metadata } from '../../../schemas/metadata.js';
+import type { SignedExport } from '../../../schemas/provenance.js';
 import type { Transcription } from '../../../schemas/transcription.js';
 import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
 
@@ -88,6 +89,8 @@ export class VideoEntity {
   @Column('text', { nullable: true }) exportBasename!: string | null;
   /** What the newest export shows; null for exports from before this column. */
   @Column('jsonb', { nullable: true }) exportContent!: ExportContent | null;
+  /** The content credentials of the newest export; null when it has none. */
+  @Column('jsonb', { nullable: true }) exportCredentials!: SignedExport | null;
   @Column('jsonb', { nullable: true }) error!: { code: string; message: string } | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz') updatedAt!: Date;

@@ -118,6 +118,33 @@ export class VideoTranscription implements Transcription {
   draft!: boolean;
 }
 
+@ObjectType({
+  description:
+    'Content credentials (C2PA) of the newest export: a signed record in the file of how it was made. It shows later changes; whether the signer is to be trusted is for the viewer to decide.',
+})
+export class ContentCredentials {
+  @Field(() => Boolean, { description: 'Whether the newest export has any.' }) present!: boolean;
+  @Field(() => String, { nullable: true, description: 'Name in the certificate; null without any.' })
+  signer!: string | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether nobody but this installation vouches for the signer; null without any.',
+  })
+  selfSigned!: boolean | null;
+  @Field(() => Date, { nullable: true, description: 'Time of the signature.' }) signedAt!: Date | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether a time stamp server has confirmed that time.',
+  })
+  timeStamped!: boolean | null;
+  @Field(() => [String], {
+    description: 'What was done, in order, by its names in C2PA, such as c2pa.edited.',
+  })
+  actions!: string[];
+  @Field(() => Boolean, { nullable: true, description: 'Whether the source had content credentials.' })
+  sourceSigned!: boolean | null;
+}
+
 @Directive('@key(fields: "id")')
 @ObjectType({ description: VIDEO, implements: Node })
 export class Video {
@@ -214,6 +241,8 @@ export class Video {
     description: 'URL of the combined voiceover (MP3) as last generated. Valid for a day.',
   })
   exportedVoiceoverUrl!: string | null;
+  @Field(() => ContentCredentials, { description: 'Content credentials of the newest export.' })
+  contentCredentials!: ContentCredentials;
   @Field(() => Float, { nullable: true, description: 'Duration in seconds; null until known.' }) duration!:
     | number
     | null;

@@ -190,6 +190,27 @@ describe('sharing of videos', () => {
     expect((await findSharedVideo(edge(), idOf((await share(plain)).url))).page).not.to.include('AI');
   });
 
+  it('tells viewers who signed the export, and that nobody vouches for a self-signed certificate', async () => {
+    const signed = {
+      ...{
+        signer: 'Example & Co',
+        selfSigned: true,
+        signedAt: '2026-01-02T03:04:05.000Z',
+        timeStamped: false,
+      },
+      ...{ actions: ['c2pa.opened'], sourceSigned: false },
+    };
+    const pageOf = async (exportCredentials: VideoEntity['exportCredentials']) =>
+      (await findSharedVideo(edge(), idOf((await share(await anExportedVideo({ exportCredentials }))).url)))
+        .page;
+
+    expect(await pageOf(signed))
+      .to.include('signed by Example &#x26; Co')
+      .and.include('self-signed');
+    expect(await pageOf({ ...signed, selfSigned: false })).to.not.include('self-signed');
+    expect(await pageOf(null)).to.not.include('signed');
+  });
+
   it('lists key events as chapters, at their times in the export', async () => {
     const videoId = await anExportedVideo();
     await inTransaction(db, WORKSPACE, (tx) =>
