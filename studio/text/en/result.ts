@@ -20,6 +20,27 @@ export const result = {
     compare: 'Compare with the source',
     watch: 'Watch the result only',
   },
+  credentials: {
+    title: 'Content credentials',
+    signedBy: (signer: string) => `Signed by ${signer}`,
+    at: (when: string) => `Signed ${when}`,
+    timeStamped: (when: string) => `Signed ${when}, confirmed by a time stamp server`,
+    selfSigned:
+      'Self-signed: tamper-evident, signer unverified. Later changes show; only this installation vouches for the name.',
+    certificate:
+      'Changes of the file after it was signed show. Whether the signer is trusted depends on the certificate and on the viewer.',
+    none: 'This export has no content credentials.',
+    done: 'What was done',
+    actions: {
+      'c2pa.opened': 'Source opened',
+      'c2pa.translated': 'Script translated',
+      'c2pa.placed': 'Scenes, music or images added',
+      'c2pa.dubbed': 'AI-generated voice',
+      'c2pa.edited': 'Edited',
+      'c2pa.transcoded': 'Encoded',
+    } as Readonly<Record<string, string>>,
+    sourceSigned: 'The source’s own credentials are included.',
+  },
   voiceover: {
     title: 'Voiceover',
     generatedAt: (when: string) => `Generated ${when}`,

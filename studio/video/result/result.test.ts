@@ -73,6 +73,12 @@ describe('the result of a video in the studio', () => {
         .getByRole('button', { name: /export of/ })
         .waitFor({ timeout: 90_000 });
     }
+    const credentials = region(page, 'Content credentials');
+    await credentials.getByText('Signed by Video processing service (self-signed)').waitFor();
+    await credentials.getByText(/^Self-signed: tamper-evident, signer unverified/).waitFor();
+    await credentials.getByText('Source opened').waitFor();
+    await credentials.scrollIntoViewIfNeeded();
+    await screenshot(page, 'result-credentials');
     const share = region(page, 'Share page');
     await share.getByText('Anyone with the address may watch').click();
     const address = await share.getByLabel('Address of the page').inputValue();

@@ -8,6 +8,7 @@ import { ratioName } from '../../export/ratio-names';
 import type { TabProps } from '../../tab-props';
 import { Compare } from '../compare/compare';
 import styles from '../result.module.css';
+import { Credentials } from './credentials';
 import { Downloads } from './downloads';
 import type { ExportOfVideo } from './use-exports';
 
@@ -77,6 +78,7 @@ export function ResultFiles({ video, exports }: ResultFilesProps) {
           { url: present.manifestUrl, name: words.manifest },
         ]}
       />
+      {present.exportedAt === video.exportedAt && <Credentials of={video.contentCredentials} />}
     </Section>
   );
 }
