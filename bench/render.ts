@@ -15,6 +15,7 @@ import { byExpert, type Cost } from './render-expert.js';
 import { CAPTIONS, LINES, makeMaterial, QUIET, SECONDS } from './render-material.js';
 import type { Say } from './say.js';
 import { serveFolder } from './serve-folder.js';
+import { reportSigning } from './signing.js';
 
 const run = promisify(execFile);
 /** Maximum number of cores that other processes may use while a run is timed. */
@@ -184,7 +185,7 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
     });
   let product = await start();
   const experts: Cost[] = [];
-  const firsts: Cost[] = [];
+  const firsts: Array<Awaited<ReturnType<typeof exported>>> = [];
   try {
     say(
       `${SECONDS} s of ${height}p30, ${CAPTIONS} captions, watermark, ducked music; CPU seconds of all processes`,
@@ -229,6 +230,10 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
     report('nothing changed', await exported(product, videoId, louder), 0.02);
     const bare = { captions: false, watermark: false, music: { ...settings.music, volume: 50 } };
     report('no visible change', await exported(product, videoId, bare), 0.1);
+    const signed = join(folder, 'first.mp4');
+    const answer = await fetch(firsts.at(-1)?.result?.exportedVideoUrl as string);
+    await writeFile(signed, Buffer.from(await answer.arrayBuffer()));
+    await reportSigning(say, folder, { path: signed, exportCpu: meanCost(firsts).cpu });
     await compareQuality(say, product, videoId, { folder, height, film: material.film });
   } finally {
     await product.stop();
