@@ -2918,6 +2918,11 @@ export interface components {
          *           "sourceVideoId": null,
          *           "metadata": {},
          *           "aiGeneratedVoiceover": false,
+         *           "contentCredentials": {
+         *             "present": false,
+         *             "signer": null,
+         *             "selfSigned": null
+         *           },
          *           "duration": null,
          *           "width": null,
          *           "height": null,
@@ -3834,6 +3839,11 @@ export interface components {
          *       "sourceVideoId": null,
          *       "metadata": {},
          *       "aiGeneratedVoiceover": false,
+         *       "contentCredentials": {
+         *         "present": false,
+         *         "signer": null,
+         *         "selfSigned": null
+         *       },
          *       "duration": null,
          *       "width": null,
          *       "height": null,
@@ -3973,6 +3983,11 @@ export interface components {
          *       "sourceVideoId": null,
          *       "metadata": {},
          *       "aiGeneratedVoiceover": false,
+         *       "contentCredentials": {
+         *         "present": false,
+         *         "signer": null,
+         *         "selfSigned": null
+         *       },
          *       "videoUrl": "https://videos.example/files/ws_c29c4c82d4575e8e/fil_5kPq8ZtVr2/a.mp4?signature=…",
          *       "duration": 12.5,
          *       "width": null,
