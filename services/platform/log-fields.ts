@@ -84,6 +84,8 @@ export const DETAIL_FIELDS = {
   retentionDays: field('number', '`JOB_RETENTION_DAYS`'),
   sources: field('number', 'sources of videos'),
   exports: field('number', 'exports of videos'),
+  signer: field('string', 'subject of the signing certificate'),
+  isSelfSigned: field('boolean', 'whether this installation made the signing certificate'),
   retained: field('object', 'old files that are retained, by reason'),
   sourceDays: field('number', '`SOURCE_RETENTION_DAYS`'),
   exportDays: field('number', '`EXPORT_RETENTION_DAYS`'),
