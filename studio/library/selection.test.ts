@@ -76,8 +76,11 @@ describe('a large library', () => {
     expect(first.number + first.place).to.equal(10_001);
     expect(requests).to.be.at.most(Math.ceil((10_000 - first.number) / 48) + 2);
     expect(await grid(page).getAttribute('aria-rowcount')).to.equal('10000');
+
     await page.evaluate('scrollTo(0, 0)');
     await card(page, 'Video 10000').waitFor();
+    const again = await shownRows();
+    expect(again).to.deep.equal(again.map((_, at) => ({ number: 10_000 - at, place: at + 1 })));
   });
 
   it('is searched and filtered by its address, which a reload and going back keep', async () => {

@@ -1,5 +1,5 @@
 import { GripVertical } from 'lucide-react';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { type ComponentProps, useMemo, useRef } from 'react';
 import { GridList, GridListItem, type Selection } from 'react-aria-components/GridList';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { Virtualizer } from 'react-aria-components/Virtualizer';
@@ -38,7 +38,6 @@ export function VideoGrid({ list, selected, onSelect, isStale }: VideoGridProps)
   const hasSelection = selected.size > 0;
   const items = useMemo(() => itemsOf(list, hasSelection), [list, hasSelection]);
   const layoutOptions = useMemo(() => ({ totalCount, onShow: show }), [totalCount, show]);
-  useLayoutEffect(() => grid.current?.setAttribute('aria-rowcount', String(totalCount)));
   const { dragAndDropHooks } = useDragAndDrop<GridEntry>({
     getItems: (keys) => [...keys].map((key) => ({ [DRAGGED_VIDEO]: String(key) })),
     renderDragPreview: (items) => <div className={styles.preview}>{text.library.count(items.length)}</div>,
@@ -57,6 +56,8 @@ export function VideoGrid({ list, selected, onSelect, isStale }: VideoGridProps)
       <Virtualizer layout={CardGridLayout} layoutOptions={layoutOptions}>
         <GridList
           ref={grid}
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: its role is among the properties
+          render={(props) => <div {...props} aria-rowcount={totalCount} />}
           aria-label={text.library.grid}
           layout="grid"
           className={classNames(styles.grid, hasSelection && styles.selecting, isStale && styles.stale)}
@@ -87,8 +88,13 @@ function Card({ entry }: { readonly entry: GridEntry }) {
   const { id, index, video } = entry;
   if (!video) return null;
   return (
-    <GridListItem id={id} value={entry} textValue={video.name} className={styles.card as string}>
-      <RowNumber index={index} />
+    <GridListItem
+      id={id}
+      value={entry}
+      textValue={video.name}
+      className={styles.card as string}
+      render={numbered(index)}
+    >
       <div className={styles.select}>
         <RowCheckbox label={text.library.select(video.name)} />
       </div>
@@ -107,8 +113,8 @@ function EmptyCard({ entry }: { readonly entry: GridEntry }) {
       textValue={text.library.loadingVideo}
       className={styles.card as string}
       isDisabled
+      render={numbered(index)}
     >
-      <RowNumber index={index} />
       <div className={styles.picture} />
       <div className={styles.text}>
         <Skeleton width="80%" />
@@ -119,10 +125,7 @@ function EmptyCard({ entry }: { readonly entry: GridEntry }) {
 }
 
 /** Numbers the row among all videos: the list itself counts those near the screen. */
-function RowNumber({ index }: { readonly index: number }) {
-  const mark = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() =>
-    mark.current?.closest('[role=row]')?.setAttribute('aria-rowindex', String(index + 1)),
-  );
-  return <span ref={mark} hidden />;
-}
+const numbered = (index: number) => (props: ComponentProps<'div'>) => (
+  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: its role is among the properties
+  <div {...props} aria-rowindex={index + 1} />
+);
