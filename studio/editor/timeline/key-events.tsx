@@ -19,12 +19,14 @@ interface KeyEventsProps {
   readonly playback: Playback;
 }
 
-/** The key events of the video by name, at their times: one stop of the Tab key, arrow keys lead from one to the next. */
+/**
+ * The key events of the video by name, at their times. They were loaded with what the editor waits for, so that
+ * the timeline does not move when they arrive. One stop of the Tab key, arrow keys lead from one to the next.
+ */
 export function KeyEvents({ video, scale, playback }: KeyEventsProps) {
   const [{ data }, load] = useQuery({
     query: EditorKeyEventsDocument,
     variables: { id: video.id },
-    requestPolicy: 'cache-and-network',
   });
   useReload(video.updatedAt, load);
   const found = data?.video?.keyEvents;
