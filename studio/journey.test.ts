@@ -72,7 +72,7 @@ describe('the whole work in the studio', () => {
       .click();
     const exports = page.getByRole('region', { name: 'Exports', exact: true });
     await exports.getByRole('button', { name: 'Export', exact: true }).click();
-    await exports.getByText('Finished').waitFor();
+    await page.getByLabel('Finished video').waitFor();
     await playPast(page, 1);
     await screenshot(page, 'journey-result');
 
