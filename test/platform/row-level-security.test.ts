@@ -18,6 +18,8 @@ const OUTSIDE_THE_BOUNDARY = [
   'rate_limit',
   'account',
   'engine_presence',
+  // The key that signs the exports of all workspaces.
+  'signing_certificate',
 ];
 const SCHEMAS = ['auth', 'jobs', 'media', 'videos', 'webhooks', 'edge'];
 

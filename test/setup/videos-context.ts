@@ -24,7 +24,13 @@ export function aVideosContext(
     caller,
     requestId: 'req_test',
     log: silentLog,
-    jobs: makeSubgraphDouble(() => ({ openJob: { started: true, job: { id: 'analysis_1_a' } } })),
+    jobs: makeSubgraphDouble(({ variables }) => ({
+      openJob: { started: true, job: { id: 'analysis_1_a' } },
+      openJobs: ((variables?.inputs ?? []) as unknown[]).map((_, index) => ({
+        started: true,
+        job: { id: `export_${index + 1}_a` },
+      })),
+    })),
     media: makeSubgraphDouble(() => ({ upload: UPLOAD, captionFonts: [] })),
     // Every user except strangers is a member.
     auth: makeSubgraphDouble(({ variables }) => ({

@@ -90,6 +90,7 @@ describe('voiceover', () => {
         videoSeconds: 12.5,
         pronunciations: [],
         lines: CUES,
+        provenance: { sourceFileId: (await find(id)).sourceFileId },
         settings: {
           voiceId: 'flite_slt',
           language: 'en-GB',
