@@ -120,7 +120,10 @@ export const VideoBody = z
       .object({
         present: z.boolean(),
         signer: z.string().nullable(),
-        selfSigned: z.boolean().nullable().describe('Whether only this installation vouches for the signer.'),
+        selfSigned: z
+          .boolean()
+          .nullable()
+          .describe('Whether this installation issued the certificate itself.'),
       })
       .meta({ title: 'ContentCredentials', description: 'Signed record (C2PA) in the newest export.' }),
     duration: z.number().nullable(),

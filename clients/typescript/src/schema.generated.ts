@@ -2267,7 +2267,7 @@ export interface components {
         ContentCredentials: {
             present: boolean;
             signer: string | null;
-            /** @description Whether only this installation vouches for the signer. */
+            /** @description Whether this installation issued the certificate itself. */
             selfSigned: boolean | null;
         };
         /**

@@ -9,7 +9,7 @@ import type { ManifestKeys } from './compose-manifest.js';
 import type { CredentialsConfig } from './credentials-config.js';
 import { openOwnCertificate } from './own-certificate.js';
 import { makeTimeStampClient } from './request-time-stamp.js';
-import { readSigningKey, type SigningKey, UnusableKey } from './signing-key.js';
+import { InvalidKey, readSigningKey, type SigningKey } from './signing-key.js';
 
 type Config = CredentialsConfig & {
   readonly STORAGE_SIGNING_SECRET: string;
@@ -60,7 +60,7 @@ async function readConfiguredKey({
   try {
     return readSigningKey({ chain, privateKey });
   } catch (err) {
-    if (!(err instanceof UnusableKey)) throw err;
+    if (!(err instanceof InvalidKey)) throw err;
     throw new InvalidConfiguration([`C2PA_CERTIFICATE_CHAIN and C2PA_PRIVATE_KEY: ${err.message}`]);
   }
 }

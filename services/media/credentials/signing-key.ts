@@ -15,13 +15,13 @@ export interface SigningKey {
   readonly chain: readonly Buffer[];
   /** Name of the certificate's owner. */
   readonly signer: string;
-  /** Nobody but this installation vouches for the certificate. */
+  /** This installation issued the certificate itself. */
   readonly isSelfSigned: boolean;
   sign(bytes: Buffer): Buffer;
 }
 
 /** A key or chain that cannot sign claims; the message says why. */
-export class UnusableKey extends Error {}
+export class InvalidKey extends Error {}
 
 interface Algorithm {
   readonly id: number;
@@ -47,7 +47,7 @@ const MIN_RSA_BITS = 2048;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
- * Reads a private key and its chain (PEM). Throws `UnusableKey` when they do not belong together, or when
+ * Reads a private key and its chain (PEM). Throws `InvalidKey` when they do not belong together, or when
  * C2PA does not permit them to sign.
  */
 export function readSigningKey(
@@ -56,12 +56,12 @@ export function readSigningKey(
 ): SigningKey {
   const certificates = readCertificates(chainPem);
   const [leaf] = certificates;
-  if (!leaf) throw new UnusableKey('the chain has no certificate in PEM');
+  if (!leaf) throw new InvalidKey('the chain has no certificate in PEM');
   const key = readKey(privateKey);
   const algorithm = algorithmOf(key);
   if (!leaf.checkPrivateKey(key))
-    throw new UnusableKey('the first certificate of the chain is not that of the key');
-  if (leaf.ca) throw new UnusableKey('the first certificate of the chain is that of an authority');
+    throw new InvalidKey('the first certificate of the chain is not that of the key');
+  if (leaf.ca) throw new InvalidKey('the first certificate of the chain is that of an authority');
   requireChain(certificates);
   const isIssuedByItself = leaf.checkIssued(leaf);
   return {
@@ -77,7 +77,7 @@ function readCertificates(pem: string): X509Certificate[] {
   try {
     return (pem.match(CERTIFICATE) ?? []).map((each) => new X509Certificate(each));
   } catch (cause) {
-    throw new UnusableKey('the chain has a certificate that cannot be read', { cause });
+    throw new InvalidKey('the chain has a certificate that cannot be read', { cause });
   }
 }
 
@@ -85,7 +85,7 @@ function readKey(pem: string): KeyObject {
   try {
     return createPrivateKey(pem);
   } catch (cause) {
-    throw new UnusableKey('the private key is not a PEM file without a password', { cause });
+    throw new InvalidKey('the private key is not a PEM file without a password', { cause });
   }
 }
 
@@ -93,9 +93,9 @@ function algorithmOf(key: KeyObject): Algorithm {
   const { namedCurve, modulusLength } = key.asymmetricKeyDetails ?? {};
   const algorithm = ALGORITHMS[namedCurve ?? key.asymmetricKeyType ?? ''];
   if (!algorithm)
-    throw new UnusableKey('the private key must be ECDSA (P-256, P-384 or P-521), Ed25519 or RSA');
+    throw new InvalidKey('the private key must be ECDSA (P-256, P-384 or P-521), Ed25519 or RSA');
   if (modulusLength !== undefined && modulusLength < MIN_RSA_BITS)
-    throw new UnusableKey(`the RSA key must have at least ${MIN_RSA_BITS} bits`);
+    throw new InvalidKey(`the RSA key must have at least ${MIN_RSA_BITS} bits`);
   return algorithm;
 }
 
@@ -103,9 +103,9 @@ function requireChain(certificates: readonly X509Certificate[]): void {
   for (const [index, certificate] of certificates.entries()) {
     const issuer = certificates[index + 1];
     if (issuer && !certificate.checkIssued(issuer))
-      throw new UnusableKey(`certificate ${index + 2} of the chain did not issue certificate ${index + 1}`);
+      throw new InvalidKey(`certificate ${index + 2} of the chain did not issue certificate ${index + 1}`);
     if (new Date(certificate.validTo).getTime() <= Date.now())
-      throw new UnusableKey(`certificate ${index + 1} of the chain expired at ${certificate.validTo}`);
+      throw new InvalidKey(`certificate ${index + 1} of the chain expired at ${certificate.validTo}`);
   }
 }
 

@@ -128,7 +128,8 @@ export class ContentCredentials {
   signer!: string | null;
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether nobody but this installation vouches for the signer; null without any.',
+    description:
+      'Whether this installation issued the certificate itself, so that verifiers cannot tell who signed; null without credentials.',
   })
   selfSigned!: boolean | null;
   @Field(() => Date, { nullable: true, description: 'Time of the signature.' }) signedAt!: Date | null;
