@@ -93,6 +93,32 @@ describe('projects of the library', () => {
     await waitUntil('it is moved', async () => (await projectOf('Gamma')) !== null);
   });
 
+  it('lack a video that is moved while they are being read', async () => {
+    await folder(page, 'Onboarding').click();
+    await card(page, 'Beta').waitFor();
+    await showAll();
+    const held: Array<() => Promise<unknown>> = [];
+    await page.route('**/graphql', async (route) => {
+      const isFirst = held.length === 0 && route.request().postData()?.includes('query LibraryVideos');
+      if (!isFirst) return route.fallback();
+      held.push(() => Promise.resolve());
+      const response = await route.fetch();
+      held[0] = () => route.fulfill({ response }).catch(() => undefined);
+    });
+    await folder(page, 'Onboarding').click();
+    await card(page, 'Beta').waitFor();
+    await waitUntil('the list is being read', async () => held.length === 1);
+
+    await options(page, 'Options of Beta', 'Move to…')();
+    await page.getByRole('option', { name: 'Uncategorized' }).click();
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await card(page, 'Beta').waitFor({ state: 'detached' });
+    await held[0]?.();
+    await page.unroute('**/graphql');
+    await notice(page, 'Moved 1 video to Uncategorized').getByRole('button', { name: 'Undo' }).click();
+    await card(page, 'Beta').waitFor();
+  });
+
   it('leave their videos in the library when they are deleted', async () => {
     await folder(page, 'Onboarding').click();
     await card(page, 'Beta').waitFor();

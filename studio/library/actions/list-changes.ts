@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Says that several videos were changed at once, so that lists are read again. */
+/** Says that lists have other videos than before, so that they are read again. */
 export const announceListChange = (): void => {
   for (const listener of listeners) listener();
 };

@@ -33,10 +33,14 @@ export function useVideoChanges() {
 function videoChanges(client: Client) {
   const changeAll = async (videos: readonly Video[], change: Change): Promise<readonly Video[]> => {
     const { done, errors } = await runAll(videos, change);
-    // A list that was read again after the first of several changes may lack the others.
-    if (videos.length > 1) announceListChange();
     const [first] = errors;
     if (first) notifyFault(text.library.someFailed(errors.length, videos.length, faultText(first)));
+    return done;
+  };
+  /** For changes after which lists have other videos: what was read before the last of them may lack it. */
+  const changeLists = async (videos: readonly Video[], change: Change): Promise<readonly Video[]> => {
+    const done = await changeAll(videos, change);
+    announceListChange();
     return done;
   };
   const moveOne = (video: Video, projectId: string | null) =>
@@ -59,17 +63,17 @@ function videoChanges(client: Client) {
     async move(videos: readonly Video[], { id, name }: Destination): Promise<void> {
       const elsewhere = videos.filter(({ projectId }) => (projectId ?? null) !== id);
       if (elsewhere.length === 0) return;
-      const done = await changeAll(elsewhere, (video) => moveOne(video, id));
+      const done = await changeLists(elsewhere, (video) => moveOne(video, id));
       if (done.length === 0) return;
       const undo = async () => {
-        const back = await changeAll(done, (video) => moveOne(video, video.projectId ?? null));
+        const back = await changeLists(done, (video) => moveOne(video, video.projectId ?? null));
         if (back.length > 0) notify(text.library.movedBack(back.length));
       };
       notify(text.library.moved(done.length, name), { name: text.common.undo, onAction: () => void undo() });
     },
 
     async delete(videos: readonly Video[]): Promise<void> {
-      const done = await changeAll(videos, ({ id }) =>
+      const done = await changeLists(videos, ({ id }) =>
         client.mutation(DeleteVideoDocument, { id }).toPromise(),
       );
       if (done.length > 0) notify(text.library.deleted(done.length));

@@ -1,4 +1,4 @@
-import { type Client, type CombinedError, createRequest } from 'urql';
+import type { Client, CombinedError, RequestPolicy } from 'urql';
 import { onListChange } from '../actions/list-changes';
 import { LibraryVideosDocument, type VideoCardFragment } from '../library.generated';
 import type { VideoFilterInput } from '../library-filter';
@@ -78,13 +78,12 @@ export class VideoPages {
       this.change({ ...this.list, ...this.placesOf(this.list.totalCount) });
   };
 
-  /** Reads the shown pages again, also those that are being read. */
+  /** Reads the shown pages again. What is being read is discarded: it may be older than the change. */
   readonly refresh = (): void => {
-    for (const [index, { unsubscribe }] of this.pages) {
-      if (!unsubscribe) continue;
-      const request = createRequest(LibraryVideosDocument, this.variablesOf(index));
-      const context = { requestPolicy: 'network-only' } as const;
-      this.client.reexecuteOperation(this.client.createRequestOperation('query', request, context));
+    for (const [index, page] of this.pages) {
+      if (!page.unsubscribe) continue;
+      page.unsubscribe();
+      this.follow(page, index, 'network-only');
     }
   };
 
@@ -114,14 +113,18 @@ export class VideoPages {
     this.pages.delete(index);
     this.pages.set(index, page);
     if (page.unsubscribe) return;
+    this.follow(page, index, 'cache-and-network');
+    this.release(LIVE_PAGES);
+  }
+
+  private follow(page: VideoPage, index: number, requestPolicy: RequestPolicy): void {
     const { unsubscribe } = this.client
-      .query(LibraryVideosDocument, this.variablesOf(index), { requestPolicy: 'cache-and-network' })
+      .query(LibraryVideosDocument, this.variablesOf(index), { requestPolicy })
       .subscribe(({ data, error }) => {
         if (data) this.store(page, data.videos.nodes, data.videos.totalCount);
         else if (error) this.change({ ...this.list, error });
       });
     page.unsubscribe = unsubscribe;
-    this.release(LIVE_PAGES);
   }
 
   private store(page: VideoPage, videos: readonly VideoCardFragment[], totalCount: number): void {
