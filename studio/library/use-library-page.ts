@@ -33,7 +33,11 @@ export function useLibraryVideos(filter: LibraryFilter) {
       const isTranslated = kind === 'TRANSLATION' && status === 'COMPLETED';
       const isNew = video && pages.isNewer(video);
       const key = isTranslated ? id : video?.id;
-      if (!key || known.has(key) || !(isTranslated || isNew)) return;
+      if (!key || known.has(key) || !(isTranslated || isNew)) {
+        // The last event of a job has what the job found out about its video.
+        if (video && status !== 'PENDING' && status !== 'PROCESSING') pages.refreshRead();
+        return;
+      }
       known.add(key);
       pages.refresh();
     });

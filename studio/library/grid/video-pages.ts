@@ -34,6 +34,8 @@ const pageOf = (index: number): number => Math.floor(index / PAGE_SIZE);
 interface VideoPage {
   videos: readonly VideoCardFragment[];
   unsubscribe: (() => void) | null;
+  /** Whether its newest request is not answered yet. */
+  isReading: boolean;
 }
 
 /**
@@ -87,6 +89,12 @@ export class VideoPages {
     }
   };
 
+  /** Reads pages again that are being read: the answer may be older than a change that has just arrived. */
+  readonly refreshRead = (): void => {
+    if ([...this.pages.values()].some(({ unsubscribe, isReading }) => unsubscribe && isReading))
+      this.refresh();
+  };
+
   private variablesOf(index: number) {
     return { filter: this.filter, first: PAGE_SIZE, offset: index * PAGE_SIZE };
   }
@@ -108,7 +116,7 @@ export class VideoPages {
   }
 
   private requestPage(index: number): void {
-    const page = this.pages.get(index) ?? { videos: [], unsubscribe: null };
+    const page = this.pages.get(index) ?? { videos: [], unsubscribe: null, isReading: false };
     // The order of insertion is the order of use.
     this.pages.delete(index);
     this.pages.set(index, page);
@@ -118,9 +126,12 @@ export class VideoPages {
   }
 
   private follow(page: VideoPage, index: number, requestPolicy: RequestPolicy): void {
+    page.isReading = true;
     const { unsubscribe } = this.client
       .query(LibraryVideosDocument, this.variablesOf(index), { requestPolicy })
-      .subscribe(({ data, error }) => {
+      .subscribe(({ data, error, stale }) => {
+        // A stale result comes from the cache while the request is under way.
+        page.isReading = stale;
         if (data) this.store(page, data.videos.nodes, data.videos.totalCount);
         else if (error) this.change({ ...this.list, error });
       });
