@@ -1,3 +1,4 @@
+import { isHttpAddress, rootOf } from './address.js';
 import { type Graphql, makeGraphql } from './graphql.js';
 import { Jobs } from './jobs.js';
 import { type List, listOf } from './pages.js';
@@ -30,9 +31,8 @@ export interface VideoProcessingClient {
 }
 
 export function createClient({ baseUrl, ...options }: ClientOptions): VideoProcessingClient {
-  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new TypeError('baseUrl must be an http or https address');
-  const root = baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '');
+  if (!isHttpAddress(baseUrl)) throw new TypeError('baseUrl must be an http or https address');
+  const root = rootOf(baseUrl);
   const send = makeSend(options);
   const rest = makeRest(root, send);
   const graphql = makeGraphql(root, send);

@@ -139,16 +139,16 @@ function readRetryAfter(headers: Headers): number | null {
 /** Reads a response that is no success. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
-  let told: { code?: ErrorCode; message?: string } = {};
+  let refusal: { code?: ErrorCode; message?: string } = {};
   try {
-    told = (JSON.parse(text) as { error?: typeof told }).error ?? {};
+    refusal = (JSON.parse(text) as { error?: typeof refusal }).error ?? {};
   } catch {
     // A proxy answered.
   }
   return makeApiError({
     status: response.status,
-    code: told.code ?? CODE_OF_STATUS[response.status] ?? 'internal_error',
-    message: told.message ?? `The service answered ${response.status} ${response.statusText}`.trim(),
+    code: refusal.code ?? CODE_OF_STATUS[response.status] ?? 'internal_error',
+    message: refusal.message ?? `The service answered ${response.status} ${response.statusText}`.trim(),
     requestId: response.headers.get('x-request-id'),
     retryAfterSeconds: readRetryAfter(response.headers),
   });

@@ -1,3 +1,4 @@
+import { isHttpAddress, rootOf } from '../address.js';
 import { createClient, type VideoProcessingClient } from '../client.js';
 import { refreshTokens } from './authorization.js';
 import { CredentialStore, type Tokens } from './credential-store.js';
@@ -11,9 +12,8 @@ const RENEW_BEFORE_MS = 60_000;
 /** Returns the address of the service: `--url`, VPS_URL, that of the last sign-in, or this machine. */
 export async function findUrl({ url, folder }: Settings): Promise<string> {
   const found = url ?? (await new CredentialStore(folder).presentUrl()) ?? DEFAULT_URL;
-  if (!/^https?:\/\//.test(found) || !URL.canParse(found))
-    throw usageError(`The address ${found} must begin with http:// or https://`);
-  return found.replace(/\/+$/, '').replace(/\/v1$/, '');
+  if (!isHttpAddress(found)) throw usageError(`The address ${found} must begin with http:// or https://`);
+  return rootOf(found);
 }
 
 const signedOut = (url: string, message: string) =>

@@ -1,3 +1,4 @@
+import { isHttpAddress } from '../../address.js';
 import type { VideoProcessingClient } from '../../client.js';
 import { bodyOf } from '../../rest.js';
 import { type Command, listOf, textOf } from '../command.js';
@@ -11,7 +12,7 @@ const EVENTS = `subscription ($events: [String!]) {
 
 function readReceiver(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text))
+  if (!isHttpAddress(text))
     throw usageError('--forward must be an http or https address, such as http://localhost:3000/hook');
   return text;
 }
