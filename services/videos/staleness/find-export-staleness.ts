@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import type { ComparedExport } from '../../../schemas/compared-export.js';
 import type { ExportRatio } from '../../../schemas/export-ratio.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
@@ -11,6 +12,7 @@ import type { VideoExportEntity } from '../exports/video-export.entity.js';
 import { RenderPlanEntity } from '../operations/render-plan.entity.js';
 import { resolveExport } from '../operations/resolve-export.js';
 import { requireVideo } from '../video/find-video.js';
+import type { VideoEntity } from '../video/video.entity.js';
 import { compareExportRequests } from './compare-export-requests.js';
 import { notComparable, staleWith } from './stale-with.js';
 import type { StaleExport } from './staleness.type.js';
@@ -31,10 +33,13 @@ interface ExportFiles {
 /** Compares the newest export with the one that the same request would make now; null without an export. */
 export async function findExportStaleness(ctx: VideosContext, videoId: string): Promise<StaleExport | null> {
   const { workspaceId } = ctx.caller;
-  const video = await inTransaction(ctx.db, { workspaceId }, (tx) => requireVideo(tx, videoId));
-  const { exportFileId, srtFileId, exportPlanId } = video;
-  if (!exportFileId || !srtFileId) return null;
-  return compare(ctx, { exportFileId, srtFileId }, await findRequests(ctx, videoId, exportPlanId));
+  const found = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    const video = await requireVideo(tx, videoId);
+    const { exportFileId, srtFileId, exportPlanId } = video;
+    if (!exportFileId || !srtFileId) return null;
+    return { files: { exportFileId, srtFileId }, requests: await findRequests(tx, video, exportPlanId) };
+  });
+  return found && compare(ctx, found.files, found.requests);
 }
 
 /**
@@ -46,9 +51,11 @@ export async function findStalenessOfExport(
   { videoId, planId, aspectRatio, exportFileId, srtFileId }: VideoExportEntity,
 ): Promise<StaleExport> {
   const { workspaceId } = ctx.caller;
-  const newest = await inTransaction(ctx.db, { workspaceId }, (tx) => requireVideo(tx, videoId));
-  const isNewest = newest.exportFileId === exportFileId;
-  const requests = await findRequests(ctx, videoId, planId, isNewest ? null : aspectRatio);
+  const requests = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    const video = await requireVideo(tx, videoId);
+    const isNewest = video.exportFileId === exportFileId;
+    return findRequests(tx, video, planId, isNewest ? null : aspectRatio);
+  });
   return compare(ctx, { exportFileId, srtFileId }, requests);
 }
 
@@ -58,19 +65,16 @@ interface Requests {
 }
 
 /** Returns what an export was made from, and what the same request would be now. */
-function findRequests(
-  { db, caller: { workspaceId } }: VideosContext,
-  videoId: string,
+async function findRequests(
+  tx: EntityManager,
+  video: VideoEntity,
   planId: string | null,
   aspectRatio: ExportRatio | null = null,
 ): Promise<Requests> {
-  return inTransaction(db, { workspaceId }, async (tx) => {
-    const video = await requireVideo(tx, videoId);
-    const plan = planId === null ? null : await tx.findOneBy(RenderPlanEntity, { id: planId });
-    if (!plan) return { before: null, now: null };
-    const settings = await settingsAgain(tx, video, plan, aspectRatio);
-    return { before: plan.request, now: await resolveNow(tx, video, settings) };
-  });
+  const plan = planId === null ? null : await tx.findOneBy(RenderPlanEntity, { id: planId });
+  if (!plan) return { before: null, now: null };
+  const settings = await settingsAgain(tx, video, plan, aspectRatio);
+  return { before: plan.request, now: await resolveNow(tx, video, settings) };
 }
 
 async function compare(
@@ -96,8 +100,8 @@ async function compare(
 
 /** What the same request would export now, or why it would be refused. */
 async function resolveNow(
-  tx: Parameters<typeof resolveExport>[0],
-  video: Parameters<typeof resolveExport>[1],
+  tx: EntityManager,
+  video: VideoEntity,
   settings: ExportSettings,
 ): Promise<RenderRequest | { readonly problem: string }> {
   try {
