@@ -7,6 +7,10 @@ export const SOURCE_RATIO = 'source';
 export const EXPORT_RATIOS = [...RATIOS, SOURCE_RATIO] as const;
 export type ExportRatio = (typeof EXPORT_RATIOS)[number];
 
+/** Returns the ratio by which an export is named; null for the source's own. */
+export const namedRatioOf = (ratio: ExportRatio): (typeof RATIOS)[number] | null =>
+  ratio === SOURCE_RATIO ? null : ratio;
+
 interface Size {
   readonly width: number | null;
   readonly height: number | null;

@@ -1,5 +1,5 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { SOURCE_RATIO } from '../../../schemas/export-ratio.js';
+import { namedRatioOf } from '../../../schemas/export-ratio.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import { requireAccess } from '../../platform/access.js';
@@ -27,7 +27,7 @@ export async function estimateExports(
     const current = await tx.findBy(VideoExportEntity, { videoId });
     const minutes = costMinutes(unitsOf('export'), video.durationSeconds ?? 0);
     const exports = (await resolveExports(tx, video, given)).map(({ aspectRatio }) => ({
-      aspectRatio: aspectRatio === SOURCE_RATIO ? null : aspectRatio,
+      aspectRatio: namedRatioOf(aspectRatio),
       minutes,
       replacesExportOf: current.find((made) => made.aspectRatio === aspectRatio)?.exportedAt ?? null,
     }));

@@ -1,6 +1,11 @@
 import { type EntityManager, In } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
-import { EXPORT_RATIOS, type ExportRatio, SOURCE_RATIO } from '../../../schemas/export-ratio.js';
+import {
+  EXPORT_RATIOS,
+  type ExportRatio,
+  namedRatioOf,
+  SOURCE_RATIO,
+} from '../../../schemas/export-ratio.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { renderVideo } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
@@ -103,7 +108,7 @@ async function start(
     const opened = await askForJobs(ctx, videoId, inputs);
     const exports = opened.map(({ job, started }, index) => {
       const aspectRatio = plans[index]?.aspectRatio ?? SOURCE_RATIO;
-      return { aspectRatio: aspectRatio === SOURCE_RATIO ? null : aspectRatio, job, started };
+      return { aspectRatio: namedRatioOf(aspectRatio), job, started };
     });
     const unused = plans.filter((_, index) => !exports[index]?.started);
     if (unused.length > 0) await forget(unused);

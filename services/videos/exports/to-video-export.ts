@@ -1,4 +1,4 @@
-import { SOURCE_RATIO } from '../../../schemas/export-ratio.js';
+import { namedRatioOf } from '../../../schemas/export-ratio.js';
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
 import type { VideoExportEntity } from './video-export.entity.js';
 import type { VideoExport } from './video-export.type.js';
@@ -10,7 +10,7 @@ export function toVideoExport(row: VideoExportEntity, makeStoredUrl: MakeStoredU
     makeStoredUrl({ workspaceId, fileId, filename: `${basename}${suffix}` });
   return {
     id,
-    aspectRatio: aspectRatio === SOURCE_RATIO ? null : aspectRatio,
+    aspectRatio: namedRatioOf(aspectRatio),
     videoUrl: address(row.exportFileId, '.mp4'),
     srtUrl: address(row.srtFileId, '.srt'),
     manifestUrl: row.manifestFileId && address(row.manifestFileId, '.manifest.json'),

@@ -1,4 +1,4 @@
-import { EXPORT_RATIOS } from '../../../schemas/export-ratio.js';
+import { EXPORT_RATIOS, namedRatioOf, SOURCE_RATIO } from '../../../schemas/export-ratio.js';
 import type { ExportContent } from '../../../schemas/messages/media.js';
 import type { VideoExportEntity } from '../exports/video-export.entity.js';
 import type { VideoEntity } from '../video/video.entity.js';
@@ -9,7 +9,7 @@ export interface ShownExport {
   /** In URLs, such as `9x16` or `source`; null for the newest export, of which a page shows no other. */
   readonly name: string | null;
   /** Such as `9:16`; null for the source's own ratio. */
-  readonly ratio: string | null;
+  readonly ratio: ReturnType<typeof namedRatioOf>;
   readonly exportFileId: string;
   readonly srtFileId: string | null;
   readonly basename: string;
@@ -40,13 +40,11 @@ const newestOf = ({ exportFileId, srtFileId, exportBasename, exportContent }: Vi
 const toShown = ({ aspectRatio, ...row }: VideoExportEntity): ShownExport => ({
   ...row,
   name: aspectRatio.replace(':', 'x'),
-  ratio: aspectRatio === 'source' ? null : aspectRatio,
+  ratio: namedRatioOf(aspectRatio),
 });
 
 /** Wide ones before tall ones, whichever was exported last. */
 export const byRatio = (exports: readonly ShownExport[]): ShownExport[] =>
   exports.toSorted(
-    (a, b) =>
-      EXPORT_RATIOS.findIndex((r) => r === (a.ratio ?? 'source')) -
-      EXPORT_RATIOS.findIndex((r) => r === (b.ratio ?? 'source')),
+    (a, b) => EXPORT_RATIOS.indexOf(a.ratio ?? SOURCE_RATIO) - EXPORT_RATIOS.indexOf(b.ratio ?? SOURCE_RATIO),
   );
