@@ -108,6 +108,8 @@ export default function LibraryPage() {
     </>
   );
   const isEmptyLibrary = list.totalCount === 0 && !isNarrowed(filter);
+  // An empty library has these buttons in its middle: until that is known, a press could hit one that goes away.
+  const hasStartButtons = isNarrowed(filter) || (list.totalCount !== null && !isEmptyLibrary);
   const shown = projectId ?? (filter.isUncategorized ? UNCATEGORIZED : ALL_VIDEOS);
   return (
     <Page
@@ -122,7 +124,7 @@ export default function LibraryPage() {
               onPress={() => showHelp(true)}
             />
           </span>
-          {!isEmptyLibrary && startButtons}
+          {hasStartButtons && startButtons}
         </>
       }
     >

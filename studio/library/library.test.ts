@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { clip } from '../../test/setup/clips.js';
 import { screenshot, useStudio } from '../../test/setup/studio.js';
 import { ingestedVideo, uploadVideo } from '../../test/setup/video-journey.js';
+import { waitUntil } from '../../test/setup/wait-until.js';
 
 const card = (page: Page, name: string) => page.getByRole('row', { name, exact: true });
 
@@ -21,6 +22,26 @@ describe('the library', () => {
     await page.getByRole('heading', { name: 'Upload your first video' }).waitFor();
     await page.getByRole('button', { name: 'Upload videos' }).waitFor();
     await screenshot(page, 'library-empty');
+  });
+
+  it('offers no button that goes away once it is known to be empty', async () => {
+    const page = await studio.openSignedIn('/');
+    const answers: Array<() => Promise<void>> = [];
+    let isHeld = true;
+    await page.route('**/graphql', async (route) => {
+      if (!isHeld || !route.request().postData()?.includes('query LibraryVideos')) return route.fallback();
+      answers.push(() => route.continue());
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor();
+    await waitUntil('the list is requested', async () => answers.length > 0);
+    expect(await page.getByRole('button', { name: 'Process a video' }).count()).to.equal(0);
+
+    isHeld = false;
+    for (const answer of answers) await answer();
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Process a video' }).click();
+    await page.getByRole('dialog', { name: 'Process a video' }).getByText('Generate a voiceover').waitFor();
   });
 
   it('shows name, length, language and status of each video, and plays it under the pointer', async () => {
