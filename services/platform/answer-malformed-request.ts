@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError, type ErrorCode } from './errors.js';
 import { readRequestId } from './request-id.js';
 import { SECURITY_HEADERS } from './security-headers.js';
+import { RETRY_AFTER_SECONDS } from './unavailable.js';
 
 const FAULTS: Readonly<Record<string, readonly [status: number, message: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request must arrive sooner'],
@@ -37,6 +38,7 @@ const answerOf = (status: number, message: string, requestId: string) => {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
+    ...(status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
   };
   return { headers, body };
 };

@@ -38,12 +38,13 @@ export interface Neighbour {
 }
 
 const HEADERS_WITHIN_MS = 15_000;
+const STOPPING = 'The service is stopping; try again';
 
 /**
  * Creates a Fastify server with the settings that all processes share: the request ID on every answer and log
  * line, and security headers on
  * every answer. While it closes, answers have `connection: close` so that clients and load balancers connect
- * elsewhere.
+ * elsewhere, and requests that still arrive are answered with 503 and the contract's error body.
  */
 export function makeHttpServer({
   log,
@@ -57,6 +58,8 @@ export function makeHttpServer({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     forceCloseConnections: 'idle',
+    // Fastify's own answer has neither the contract's error body nor Retry-After.
+    return503OnClosing: false,
     http: {
       headersTimeout: HEADERS_WITHIN_MS,
       connectionsCheckingInterval: HEADERS_WITHIN_MS / 3,
@@ -108,6 +111,7 @@ export function makeHttpServer({
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     setSecurityHeaders(request, reply);
+    if (closing) throw new DomainError('unavailable', STOPPING);
   });
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');
@@ -139,7 +143,7 @@ function serveTogether(neighbours: readonly Neighbour[], isClosing: () => boolea
     const server = createServer(http as ServerOptions, (request, reply) => {
       const neighbour = findNeighbour(pathOf(request));
       if (!neighbour) return handler(request, reply);
-      if (isClosing()) return request.socket.end(rawAnswer(503, 'The service is stopping; try again'));
+      if (isClosing()) return request.socket.end(rawAnswer(503, STOPPING));
       neighbour.app.routing(request, reply);
     });
     server.keepAliveTimeout = keepAliveTimeout as number;

@@ -223,6 +223,34 @@ describe('HTTP server of a process', () => {
     expect([status, body]).to.deep.equal([200, { done: true }]);
     expect(headers.get('connection')).to.equal('close');
   });
+
+  it('refuses, with Retry-After, requests that arrive while it closes', async () => {
+    const neighbour = makeHttpServer({ log: silentLog });
+    await neighbour.ready();
+    const stopping = makeHttpServer({
+      log: silentLog,
+      neighbours: [{ app: neighbour, serves: (path) => path === '/graphql' }],
+    });
+    const refused: Awaited<ReturnType<typeof get>>[] = [];
+    stopping.addHook('preClose', async () => {
+      for (const path of ['/v1/videos', '/graphql']) refused.push(await get(path, {}, at));
+    });
+    const at = await stopping.listen({ host: '127.0.0.1', port: 0 });
+
+    await stopping.close();
+    await neighbour.close();
+
+    for (const { status, headers, body } of refused) {
+      expect({ status, body }).to.deep.equal({
+        status: 503,
+        body: { error: { code: 'unavailable', message: 'The service is stopping; try again' } },
+      });
+      expect(Number(headers.get('retry-after'))).to.be.greaterThan(0);
+      expect(headers.get('connection')).to.equal('close');
+      expect(headers.get('x-request-id')).to.be.a('string');
+    }
+    expect(refused).to.have.length(2);
+  });
 });
 
 describe('process lifecycle', () => {
