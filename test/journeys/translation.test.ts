@@ -5,6 +5,7 @@ import { clip } from '../setup/clips.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { actionsOf, verifyCredentials } from '../setup/verify-credentials.js';
 import { ingestedVideo, putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -158,6 +159,15 @@ describe('translation over HTTP', () => {
     for (const line of lines) expect(line).to.include({ hasVoice: true });
     const sound = await fetch(made.exportedVoiceoverUrl);
     expect([sound.status, sound.headers.get('content-type')]).to.deep.equal([200, 'audio/mpeg']);
+    const { state, active } = await verifyCredentials(Buffer.from(await sound.arrayBuffer()), {
+      format: 'audio/mpeg',
+    });
+    expect(state).to.equal('Valid');
+    expect(active.ingredients.map(({ relationship }) => relationship)).to.deep.equal(['inputTo']);
+    const [spoken, translation] = actionsOf(active);
+    expect(spoken).to.include({ action: 'c2pa.created' }).and.to.have.property('digitalSourceType');
+    expect(translation).to.include({ action: 'c2pa.translated' });
+    expect(translation?.parameters).to.include({ sourceLanguage: 'en', targetLanguage: 'es' });
     expect(await hashOf(made.exportedVoiceoverUrl)).to.not.equal(
       await hashOf((await video(id)).exportedVoiceoverUrl),
     );

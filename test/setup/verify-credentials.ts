@@ -33,9 +33,12 @@ interface Report {
 
 let started: Promise<unknown> | undefined;
 
-/** Verifies a file whose root certificates are trusted. Rejects when it has no readable manifest. */
+/**
+ * Verifies a file, given by its path or its bytes, whose root certificates are trusted. Rejects when it has no
+ * readable manifest.
+ */
 export async function verifyCredentials(
-  path: string,
+  file: string | Buffer,
   { anchors, format = 'video/mp4' }: { anchors?: string; format?: string } = {},
 ): Promise<Verified> {
   started ??= init({
@@ -46,7 +49,8 @@ export async function verifyCredentials(
     verify: { verify_trust: true, remote_manifest_fetch: false, ocsp_fetch: false },
     ...(anchors && { trust: { trust_anchors: anchors } }),
   };
-  const reader = await WasmReader.fromBytes(format, await readFile(path), JSON.stringify(settings));
+  const bytes = typeof file === 'string' ? await readFile(file) : file;
+  const reader = await WasmReader.fromBytes(format, bytes, JSON.stringify(settings));
   const report: Report = JSON.parse(reader.json());
   const { success, failure } = report.validation_results.activeManifest;
   return {

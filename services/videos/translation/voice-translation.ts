@@ -6,6 +6,7 @@ import type { TranslationRequest } from '../../../schemas/messages/translation-r
 import type { videoTranslated } from '../../../schemas/messages/videos.js';
 import { makeId } from '../../platform/ids.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { findProvenance } from '../approval/find-provenance.js';
 import { VoiceRequestEntity } from '../operations/voice-request.entity.js';
 import { findSpokenLines } from '../script/find-spoken-lines.js';
 import type { VideoEntity } from '../video/video.entity.js';
@@ -36,6 +37,8 @@ export async function voiceTranslation(
       pronunciations,
       videoSeconds,
       lines: lines.map(({ startTime, endTime, text }) => ({ startTime, endTime, text })),
+      // No request of a member is being answered with which the name of an approver could be read.
+      provenance: await findProvenance(tx, video, null),
     },
   };
   await tx.insert(VoiceRequestEntity, row as never);

@@ -68,7 +68,10 @@ describe('signMp3', () => {
       digitalSourceType: 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
     });
     expect(translated).to.include({ action: 'c2pa.translated' });
+    expect(translated?.parameters).to.include({ sourceLanguage: 'en', targetLanguage: 'es' });
     expect(active.ingredients[0]).to.include({ relationship: 'inputTo', title: 'Source' });
+    for (const action of [created, translated])
+      expect(action?.parameters).to.have.property('ingredients').with.length(1);
     expect(await packetsOf(to)).to.equal(await packetsOf(from));
     expect((await readFile(to)).includes('Voiceover')).to.equal(true);
   });

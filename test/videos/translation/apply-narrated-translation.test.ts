@@ -75,6 +75,8 @@ describe('applyTranslation', () => {
       const [row] = await inWorkspace((tx) => tx.findBy(VoiceRequestEntity, { id: voiceRequestId }));
       expect(row?.request.lines.map(({ text }) => text)).to.deep.equal(['Uno', 'Dos']);
       expect(row?.request.settings).to.include({ voiceId: 'es-one', language: 'es' });
+      const sourceFileId = (await find(finished.newVideoId))?.sourceFileId;
+      expect(row?.request.provenance).to.deep.equal({ sourceFileId, translatedFrom: { language: 'en' } });
       await fixture.db.query('delete from outbox');
 
       await applyVoice(finished.newVideoId, voiceRequestId);

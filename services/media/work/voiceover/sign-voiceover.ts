@@ -25,15 +25,19 @@ export async function signVoiceover(
   await rename(to, path);
 }
 
+const SOURCE = 'source';
+
 /** Returns what the content credentials of a voiceover state. */
 export function describeVoiceover(
   source: Pick<FileEntity, 'sha256' | 'contentType'> | null,
   language: string | null,
   { translatedFrom, approval }: Provenance,
 ): SignedContent {
+  const ofSource = source ? { ingredients: [SOURCE] } : {};
   const translated: Action = {
     action: 'c2pa.translated',
     description: 'Script translated',
+    ...ofSource,
     sourceLanguage: translatedFrom?.language ?? 'und',
     targetLanguage: language ?? 'und',
   };
@@ -43,7 +47,7 @@ export function describeVoiceover(
     ingredients: source
       ? [
           {
-            id: 'source',
+            id: SOURCE,
             relationship: 'inputTo',
             title: 'Source',
             contentType: source.contentType,
@@ -55,6 +59,7 @@ export function describeVoiceover(
       {
         action: 'c2pa.created',
         description: 'AI-generated voice',
+        ...ofSource,
         digitalSourceType: 'trainedAlgorithmicMedia',
       },
       ...(translatedFrom ? [translated] : []),
