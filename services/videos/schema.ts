@@ -54,6 +54,7 @@ import { NotifyBrandKitChanges1765000100000 } from './migrations/1765000100000-n
 import { RemoveOldFiles1765100000000 } from './migrations/1765100000000-remove-old-files.js';
 import { CreateVideoExport1765100300001 } from './migrations/1765100300001-create-video-export.js';
 import { NoteCredentials1765100400000 } from './migrations/1765100400000-note-credentials.js';
+import { NoteCredentialsOfExports1765100500000 } from './migrations/1765100500000-note-credentials-of-exports.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -179,5 +180,6 @@ export const videosSchema: ServiceSchema = {
     RemoveOldFiles1765100000000,
     CreateVideoExport1765100300001,
     NoteCredentials1765100400000,
+    NoteCredentialsOfExports1765100500000,
   ],
 };

@@ -122,6 +122,7 @@ function exportsOf(
       basename: row.basename,
       exportedAt: row.exportedAt.toISOString(),
       aspectRatio: row.aspectRatio,
+      ...(row.credentials && { credentials: row.credentials }),
     }));
   if (!exportFileId || !srtFileId || !exportBasename || !exportedAt) return { export: null, otherExports };
   return {

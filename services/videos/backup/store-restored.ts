@@ -173,6 +173,7 @@ async function storeExport(tx: EntityManager, video: VideoEntity, exported: Back
     srtFileId: exported.srt,
     manifestFileId: exported.manifest,
     basename: exported.basename,
+    credentials: exported.credentials ?? null,
     exportedAt: new Date(exported.exportedAt),
   });
 }

@@ -1,5 +1,6 @@
 import { namedRatioOf } from '../../../schemas/export-ratio.js';
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
+import { toContentCredentials } from '../video/to-content-credentials.js';
 import type { VideoExportEntity } from './video-export.entity.js';
 import type { VideoExport } from './video-export.type.js';
 
@@ -16,6 +17,7 @@ export function toVideoExport(row: VideoExportEntity, makeStoredUrl: MakeStoredU
     manifestUrl: row.manifestFileId && address(row.manifestFileId, '.manifest.json'),
     durationSeconds: content?.durationSeconds ?? null,
     exportedAt,
+    contentCredentials: toContentCredentials(row.credentials),
     row,
   };
 }

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ExportRatio } from '../../../schemas/export-ratio.js';
 import type { ExportContent } from '../../../schemas/messages/media.js';
+import type { SignedExport } from '../../../schemas/provenance.js';
 
 /** The current export of a video in one aspect ratio; the next one of the ratio replaces it. */
 @Entity({ name: 'video_export' })
@@ -19,5 +20,7 @@ export class VideoExportEntity {
   @Column('text') basename!: string;
   /** What it shows; null if it is not known. */
   @Column('jsonb', { nullable: true }) content!: ExportContent | null;
+  /** What its content credentials state; null if it has none. */
+  @Column('jsonb', { nullable: true }) credentials!: SignedExport | null;
   @Column('timestamptz') exportedAt!: Date;
 }

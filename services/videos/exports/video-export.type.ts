@@ -1,5 +1,6 @@
 import { Field, Float, ID, ObjectType } from 'type-graphql';
 import { RatioEnum } from '../export-settings/export-settings.enums.js';
+import { ContentCredentials } from '../video/content-credentials.type.js';
 import type { VideoExportEntity } from './video-export.entity.js';
 
 @ObjectType({ description: 'The current export of a video in one aspect ratio.' })
@@ -21,6 +22,8 @@ export class VideoExport {
   @Field(() => Float, { nullable: true, description: 'Duration in seconds; null if unknown.' })
   durationSeconds!: number | null;
   @Field(() => Date, { description: 'Time when it was finished.' }) exportedAt!: Date;
+  @Field(() => ContentCredentials, { description: 'Content credentials of this export.' })
+  contentCredentials!: ContentCredentials;
   /** For its resolvers. */
   row!: VideoExportEntity;
 }

@@ -45,6 +45,7 @@ export async function applyExport(
     planId,
     basename,
     content: content ?? null,
+    credentials: credentials ?? null,
     exportedAt: video.exportedAt,
   });
   const files = {

@@ -67,7 +67,7 @@ export async function findSharedVideo(
       content?.hasSyntheticAudio ?? (video.voiceoverFileId !== null || video.aiGeneratedAudio),
     isTranslation: video.sourceVideoId !== null,
     downloadable,
-    signed: shown.exportFileId === video.exportFileId ? video.exportCredentials : null,
+    signed: shown.credentials,
     chapters,
     startSeconds,
   });

@@ -1,5 +1,6 @@
 import { EXPORT_RATIOS, namedRatioOf, SOURCE_RATIO } from '../../../schemas/export-ratio.js';
 import type { ExportContent } from '../../../schemas/messages/media.js';
+import type { SignedExport } from '../../../schemas/provenance.js';
 import type { VideoExportEntity } from '../exports/video-export.entity.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import type { SharedExports } from './share.entity.js';
@@ -14,6 +15,7 @@ export interface ShownExport {
   readonly srtFileId: string | null;
   readonly basename: string;
   readonly content: ExportContent | null;
+  readonly credentials: SignedExport | null;
 }
 
 /** Returns the exports that a share shows: the newest first, if it is one of several. */
@@ -27,15 +29,12 @@ export function shownExports(
   return shows === 'all' && chosen.length === 0 ? newestOf(video) : chosen;
 }
 
-const newestOf = ({ exportFileId, srtFileId, exportBasename, exportContent }: VideoEntity): ShownExport[] =>
-  exportFileId
-    ? [
-        {
-          ...{ name: null, ratio: null, exportFileId, srtFileId, content: exportContent },
-          basename: exportBasename ?? 'video',
-        },
-      ]
-    : [];
+function newestOf({ exportFileId, srtFileId, ...video }: VideoEntity): ShownExport[] {
+  if (!exportFileId) return [];
+  const { exportBasename, exportContent: content, exportCredentials: credentials } = video;
+  const basename = exportBasename ?? 'video';
+  return [{ name: null, ratio: null, exportFileId, srtFileId, basename, content, credentials }];
+}
 
 const toShown = ({ aspectRatio, ...row }: VideoExportEntity): ShownExport => ({
   ...row,

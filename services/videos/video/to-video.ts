@@ -1,8 +1,9 @@
 import { type Connection, toConnection } from '../../platform/connection.js';
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
 import { isDraftScript } from './is-draft.js';
+import { toContentCredentials } from './to-content-credentials.js';
 import type { VideoEntity } from './video.entity.js';
-import type { ContentCredentials, Video } from './video.type.js';
+import type { Video } from './video.type.js';
 import type { VideoPage } from './video-page.js';
 
 /** Converts the row to its GraphQL type, with URLs of its files. */
@@ -26,16 +27,6 @@ export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video
     contentCredentials: toContentCredentials(video.exportFileId ? exportCredentials : null),
   };
 }
-
-const toContentCredentials = (signed: VideoEntity['exportCredentials']): ContentCredentials => ({
-  present: signed !== null,
-  signer: signed?.signer ?? null,
-  selfSigned: signed?.selfSigned ?? null,
-  signedAt: signed ? new Date(signed.signedAt) : null,
-  timeStamped: signed?.timeStamped ?? null,
-  actions: [...(signed?.actions ?? [])],
-  sourceSigned: signed?.sourceSigned ?? null,
-});
 
 /** Converts a page to a GraphQL connection. */
 export function toVideoConnection(

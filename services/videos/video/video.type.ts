@@ -8,6 +8,7 @@ import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { Node } from '../node/node.type.js';
 import { ScriptSourceEnum } from '../operations/analysis-enums.js';
+import { ContentCredentials } from './content-credentials.type.js';
 import {
   APPROVALS,
   BACKUP_STATES,
@@ -116,34 +117,6 @@ export class VideoTranscription implements Transcription {
       'Whether a person should check the text: the engine is of draft quality, its mean confidence is below 0.5, the text was read from the frames, or it was translated from a draft. False once the script is replaced or the video approved.',
   })
   draft!: boolean;
-}
-
-@ObjectType({
-  description:
-    'Content credentials (C2PA) of the newest export: a signed record in the file of how it was made. It shows later changes; whether the signer is to be trusted is for the viewer to decide.',
-})
-export class ContentCredentials {
-  @Field(() => Boolean, { description: 'Whether the newest export has any.' }) present!: boolean;
-  @Field(() => String, { nullable: true, description: 'Name in the certificate; null without any.' })
-  signer!: string | null;
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
-      'Whether this installation issued the certificate itself, so that verifiers cannot tell who signed; null without credentials.',
-  })
-  selfSigned!: boolean | null;
-  @Field(() => Date, { nullable: true, description: 'Time of the signature.' }) signedAt!: Date | null;
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether a time stamp server has confirmed that time.',
-  })
-  timeStamped!: boolean | null;
-  @Field(() => [String], {
-    description: 'What was done, in order, by its names in C2PA, such as c2pa.edited.',
-  })
-  actions!: string[];
-  @Field(() => Boolean, { nullable: true, description: 'Whether the source had content credentials.' })
-  sourceSigned!: boolean | null;
 }
 
 @Directive('@key(fields: "id")')

@@ -36,8 +36,14 @@ describe('the result of a video in the studio', () => {
     await page.reload();
 
     const result = region(page, 'Result');
-    await result.getByRole('button', { name: /export of/ }).click({ timeout: 90_000 });
-    await page.getByRole('option', { name: /^9:16/ }).click();
+    for (const ratio of [/^16:9/, /^9:16/]) {
+      await result.getByRole('button', { name: /export of/ }).click({ timeout: 90_000 });
+      await page.getByRole('option', { name: ratio }).click();
+      await result.getByRole('button', { name: ratio }).waitFor();
+      await region(page, 'Content credentials')
+        .getByText(/^Signed by/)
+        .waitFor();
+    }
     const download = page.waitForEvent('download');
     await result.getByRole('link', { name: 'Subtitles (SRT)' }).click();
     expect(await readFile(await (await download).path(), 'utf8')).to.include('Open the settings.');

@@ -15,6 +15,7 @@ import { storeRestored } from '../../../services/videos/backup/store-restored.js
 import { updateExportSettings } from '../../../services/videos/export-settings/update-export-settings.js';
 import { estimateExports } from '../../../services/videos/exports/estimate-exports.js';
 import { exportVideoInRatios } from '../../../services/videos/exports/export-video-in-ratios.js';
+import { toVideoExport } from '../../../services/videos/exports/to-video-export.js';
 import { VideoExportEntity } from '../../../services/videos/exports/video-export.entity.js';
 import { applyExport } from '../../../services/videos/facts/apply-export.js';
 import { exportVideo } from '../../../services/videos/operations/export-video.js';
@@ -84,7 +85,11 @@ describe('exports of a video in several ratios', () => {
     const exported = { exportFileId: `fil_v${number}`, srtFileId: `fil_s${number}` };
     const counts = { durationSeconds: 12, renderedSegments: 1, reusedSegments: 1 };
     const job = { jobId: `export_1_${number}`, attempt: 1, videoId: id, planId };
-    await within((tx) => applyExport(tx, { ...job, ...exported, ...counts }, origin));
+    const credentials = {
+      ...{ signer: `Signer ${number}`, selfSigned: false, signedAt: '2026-01-02T03:04:05.000Z' },
+      ...{ timeStamped: true, actions: ['c2pa.opened'], sourceSigned: false },
+    };
+    await within((tx) => applyExport(tx, { ...job, ...exported, ...counts, credentials }, origin));
     return exported;
   };
   const finishAll = async () => {
@@ -210,6 +215,8 @@ describe('exports of a video in several ratios', () => {
       ['16:9', newer.exportFileId],
       ['9:16', other.exportFileId],
     ]);
+    const signers = (await rows()).map((row) => toVideoExport(row, () => '').contentCredentials.signer);
+    expect(signers, 'each its own credentials').to.deep.equal([`Signer ${files}`, `Signer ${files - 1}`]);
     const facts = (await queuedMessages(db)).filter(({ name }) => name === videoExported.name);
     expect(
       facts.map(({ payload }) => (payload as { replacedFileIds: string[] }).replacedFileIds),
@@ -233,10 +240,11 @@ describe('exports of a video in several ratios', () => {
     });
 
     const shape = (all: VideoExportEntity[]) =>
-      all.map(({ aspectRatio, exportFileId, srtFileId, exportedAt }) => [
+      all.map(({ aspectRatio, exportFileId, srtFileId, credentials, exportedAt }) => [
         aspectRatio,
         exportFileId,
         srtFileId,
+        credentials,
         exportedAt.getTime(),
       ]);
     expect(shape(await aVideosContext(db).load.exports.load(restored))).to.deep.equal(shape(await rows()));

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import type { ExportRatio } from '../../../schemas/export-ratio.js';
 import type { ExportContent } from '../../../schemas/messages/media.js';
+import type { SignedExport } from '../../../schemas/provenance.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { VideoExportEntity } from '../../../services/videos/exports/video-export.entity.js';
 import { KeyEventEntity } from '../../../services/videos/script/key-event.entity.js';
@@ -52,6 +53,10 @@ describe('sharing of videos', () => {
     return id;
   };
   const share = (videoId: string, input = {}) => setShare(as(), videoId, { enabled: true, ...input });
+  const signedBy = (signer: string): SignedExport => ({
+    ...{ signer, selfSigned: true, signedAt: '2026-01-02T03:04:05.000Z', timeStamped: false },
+    ...{ actions: ['c2pa.opened'], sourceSigned: false },
+  });
   const idOf = (url: string | null) => (url ?? '').split('/').at(-1) as string;
 
   it('opens a page at an address that cannot be guessed', async () => {
@@ -88,7 +93,7 @@ describe('sharing of videos', () => {
         tx.insert(VideoExportEntity, {
           ...{ ...WORKSPACE, videoId, aspectRatio, id: `exp_${videoId}${aspectRatio}`, basename: 'open-it' },
           ...{ exportFileId: `fil_${aspectRatio.replace(':', 'x')}`, srtFileId: 'fil_srt' },
-          exportedAt: new Date(),
+          ...{ credentials: signedBy(`Studio ${aspectRatio}`), exportedAt: new Date() },
         }),
       );
     const inRatios = async (...ratios: ExportRatio[]) => {
@@ -110,10 +115,13 @@ describe('sharing of videos', () => {
           `<a href="${id}?ratio=16x9">16:9</a><a href="${id}?ratio=9x16" aria-current="true">9:16</a>`,
         )
         .and.include(`src="${id}/video.mp4?ratio=9x16"`);
+      expect(tall.page).to.include('signed by Studio 9:16').and.not.include('Studio 16:9');
       expect(tall.page, 'the poster has the shape of the source').not.to.include('poster=');
       const wide = await findSharedVideo(edge(), id);
       expect(wide.videoUrl).to.include('/fil_16x9/');
-      expect(wide.page).to.include(`poster="${id}/poster.jpg?ratio=16x9"`);
+      expect(wide.page)
+        .to.include(`poster="${id}/poster.jpg?ratio=16x9"`)
+        .and.include('signed by Studio 16:9');
       expect(await refusalOf(findSharedVideo(edge(), id, { ratio: '1x1' }))).to.equal('not_found');
     });
 
@@ -191,15 +199,7 @@ describe('sharing of videos', () => {
   });
 
   it('tells viewers who signed the export, and that nobody vouches for a self-signed certificate', async () => {
-    const signed = {
-      ...{
-        signer: 'Example & Co',
-        selfSigned: true,
-        signedAt: '2026-01-02T03:04:05.000Z',
-        timeStamped: false,
-      },
-      ...{ actions: ['c2pa.opened'], sourceSigned: false },
-    };
+    const signed = signedBy('Example & Co');
     const pageOf = async (exportCredentials: VideoEntity['exportCredentials']) =>
       (await findSharedVideo(edge(), idOf((await share(await anExportedVideo({ exportCredentials }))).url)))
         .page;

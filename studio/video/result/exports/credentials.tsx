@@ -1,13 +1,13 @@
 import { Badge } from '../../../design/badge';
 import { formatDateTime } from '../../../text/format';
 import { text } from '../../../text/text';
-import type { TabProps } from '../../tab-props';
 import styles from '../result.module.css';
+import type { ExportOfVideo } from './use-exports';
 
 const words = text.result.credentials;
 
-/** Who signed the newest export, whether that is verified, and what was done. */
-export function Credentials({ of: shown }: { readonly of: TabProps['video']['contentCredentials'] }) {
+/** Who signed an export, whether that is verified, and what was done. */
+export function Credentials({ of: shown }: { readonly of: ExportOfVideo['contentCredentials'] }) {
   if (!shown.present) return <p className={styles.soft}>{words.none}</p>;
   const when = formatDateTime(shown.signedAt ?? '');
   return (

@@ -78,7 +78,7 @@ export function ResultFiles({ video, exports }: ResultFilesProps) {
           { url: present.manifestUrl, name: words.manifest },
         ]}
       />
-      {present.exportedAt === video.exportedAt && <Credentials of={video.contentCredentials} />}
+      <Credentials of={present.contentCredentials} />
     </Section>
   );
 }
