@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchAbuse } from './abuse.js';
 import { benchAnalysisCost } from './analysis-cost.js';
+import { benchCapacity } from './capacity.js';
 import { benchClicks } from './clicks.js';
 import { benchDispatch } from './dispatch.js';
 import { benchEdge } from './edge.js';
@@ -45,6 +46,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   gateway: inFolder(benchGateway),
   ingest: benchIngest,
   analysis: inFolder(benchAnalysisCost),
+  capacity: inFolder(benchCapacity),
   clicks: benchClicks,
   framing: benchFraming,
   dispatch: inFolder(benchDispatch),

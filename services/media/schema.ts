@@ -39,6 +39,7 @@ import { AddPreviews1764600000000 } from './migrations/1764600000000-add-preview
 import { KeepEnginesOfTranslations1765000000000 } from './migrations/1765000000000-keep-engines-of-translations.js';
 import { CarryTraceContext1765000100000 } from './migrations/1765000100000-carry-trace-context.js';
 import { CreateSigningCertificate1765100100000 } from './migrations/1765100100000-create-signing-certificate.js';
+import { IndexClaimsByLane1765200000000 } from './migrations/1765200000000-index-claims-by-lane.js';
 import { WorkEntity } from './queue/work.entity.js';
 import { FileEntity } from './storage/file.entity.js';
 import { SegmentEntity } from './storage/segment.entity.js';
@@ -133,5 +134,6 @@ export const mediaSchema: ServiceSchema = {
     KeepEnginesOfTranslations1765000000000,
     CarryTraceContext1765000100000,
     CreateSigningCertificate1765100100000,
+    IndexClaimsByLane1765200000000,
   ],
 };

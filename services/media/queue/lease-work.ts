@@ -21,8 +21,65 @@ export const OTHERS_FIRST_MS = 2000;
 /** The longest that a unit is given back for: until parked work is checked again, and longer than any retry. */
 const LONGEST_DELAY_MS = MAX_CHECK_MS;
 
-/** Units of these kinds may take as long as their files are: their places are not free soon. */
-const LONG: readonly WorkKind[] = ['tool', 'tool-fetch', 'fetch', 'backup'];
+/** $1 leaves units that failed on it to other workers for a while. */
+const IS_FOR_THIS_WORKER = `kind = any($3)
+  and (failed_owner is distinct from $1 or ${isDue(`(run_after + $5 * interval '1 millisecond')`, LONGEST_DELAY_MS)})`;
+const IS_READY = `state = 'queued' and ${isDue('run_after', LONGEST_DELAY_MS)} and ${IS_FOR_THIS_WORKER}`;
+const HAS_LAPSED = `state = 'leased' and ${isLapsed('lease_until', '$2')} and ${IS_FOR_THIS_WORKER}
+  and (workspace_id, id) not in (select * from unnest($6::text[], $7::text[]))`;
+
+/**
+ * Claims one unit. Its cost depends on how many workspaces wait, not on how much they have queued: the index leads
+ * from one workspace's lane to the next, and to the oldest unit of each.
+ */
+export const CLAIM = `
+  with recursive busy as materialized (
+    select workspace_id, count(*) as units, count(*) filter (where lease_owner = $1 and lane = 'long') as long
+    from work where state = 'leased' and lease_until >= now() and kind = any($3) group by workspace_id
+  ), waiting as (
+    (select workspace_id, lane from work where state = 'queued' order by workspace_id, lane limit 1)
+    union all
+    select following.* from waiting cross join lateral (
+      select workspace_id, lane from work
+      where state = 'queued' and (workspace_id, lane) > (waiting.workspace_id, waiting.lane)
+      order by workspace_id, lane limit 1
+    ) as following
+  ), turn as materialized (
+    select waiting.workspace_id, waiting.lane, null as lapsed_id, oldest.* from waiting cross join lateral (
+      select created_at, ordinal from work
+      where work.workspace_id = waiting.workspace_id and work.lane = waiting.lane and ${IS_READY}
+      order by created_at, ordinal limit 1
+    ) as oldest
+    union all
+    select workspace_id, lane, id, created_at, ordinal from work where ${HAS_LAPSED}
+  ), next as materialized (
+    select free.* from (
+      select turn.* from turn left join busy using (workspace_id)
+      where lane <> 'long' or coalesce(busy.long, 0) < $4
+      order by lane <> 'finish', coalesce(busy.units, 0), created_at, ordinal
+    ) as turn cross join lateral (
+      select * from (
+        select workspace_id, id, false as has_lapsed from work
+        where lapsed_id is null and work.workspace_id = turn.workspace_id and work.lane = turn.lane and ${IS_READY}
+        order by created_at, ordinal for update skip locked limit 1
+      ) as ready
+      union all
+      select * from (
+        select workspace_id, id, true from work
+        where work.workspace_id = turn.workspace_id and id = lapsed_id and ${HAS_LAPSED} for update skip locked
+      ) as lapsed
+    ) as free limit 1
+  )
+  update work set state = 'leased', lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond',
+    attempt = attempt + 1, exclusive_key = null, waiting_for = null
+  from next where (work.workspace_id, work.id) = (next.workspace_id, next.id)
+  returning work.workspace_id, work.id, next.has_lapsed`;
+
+/**
+ * The planner expects the boundary of workspaces to leave few rows, and would rather sort those of a workspace than
+ * follow the index; and compiling the statement takes longer than running it.
+ */
+export const PLANNING = { enable_sort: 'off', jit: 'off' };
 
 /**
  * Leases a queued unit of these kinds, or one whose worker has not renewed its lease; returns null when there
@@ -43,33 +100,13 @@ export function claimWork(
     running = [],
   }: { longMost?: number; othersFirstMs?: number; running?: readonly WorkKey[] } = {},
 ): Promise<WorkEntity | null> {
-  const settings = { ...ACROSS_WORKSPACES.settings, ...WITHOUT_WAITING_FOR_DISK };
+  const settings = { ...ACROSS_WORKSPACES.settings, ...WITHOUT_WAITING_FOR_DISK, ...PLANNING };
   return inTransaction(db, { settings }, async (tx) => {
     const [[claimed]]: [Array<{ workspace_id: string; id: string; has_lapsed: boolean }>, number] =
-      await tx.query(
-        `with busy as materialized (
-         select workspace_id, count(*) as units, count(*) filter (where lease_owner = $1 and kind = any($4)) as long
-         from work where state = 'leased' and lease_until >= now() and kind = any($3) group by workspace_id
-       ), next as materialized (
-         select work.workspace_id, id, state = 'leased' as has_lapsed
-         from work left join busy on busy.workspace_id = work.workspace_id
-         where ((state = 'queued' and ${isDue('run_after', LONGEST_DELAY_MS)}) or (state = 'leased' and ${isLapsed('lease_until', '$2')}
-             and (work.workspace_id, work.id) not in (select * from unnest($7::text[], $8::text[]))))
-           and (failed_owner is distinct from $1 or ${isDue(`(run_after + $6 * interval '1 millisecond')`, LONGEST_DELAY_MS)})
-           and kind = any($3) and (kind <> all($4) or coalesce(busy.long, 0) < $5)
-         order by (kind not in ('join', 'analysis-join', 'script', 'voice-join', 'translation-join')), coalesce(busy.units, 0),
-           created_at, ordinal
-         for update of work skip locked limit 1
-       )
-       update work set state = 'leased', lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond',
-         attempt = attempt + 1, exclusive_key = null, waiting_for = null
-       from next where (work.workspace_id, work.id) = (next.workspace_id, next.id)
-       returning work.workspace_id, work.id, next.has_lapsed`,
-        [
-          ...[owner, leaseMs, kinds, LONG, longMost, othersFirstMs],
-          ...[running.map(({ workspaceId }) => workspaceId), running.map(({ id }) => id)],
-        ],
-      );
+      await tx.query(CLAIM, [
+        ...[owner, leaseMs, kinds, longMost, othersFirstMs],
+        ...[running.map(({ workspaceId }) => workspaceId), running.map(({ id }) => id)],
+      ]);
     if (!claimed) return null;
     const work = await tx.findOneByOrFail(WorkEntity, { workspaceId: claimed.workspace_id, id: claimed.id });
     afterCommit(tx, () => countLease(work, claimed.has_lapsed));

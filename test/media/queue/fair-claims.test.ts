@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { claimWork, completeWork } from '../../../services/media/queue/lease-work.js';
+import { ACROSS_WORKSPACES } from '../../../services/media/queue/across-workspaces.js';
+import { CLAIM, claimWork, completeWork, PLANNING } from '../../../services/media/queue/lease-work.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
 import type { WorkEntity, WorkKind } from '../../../services/media/queue/work.entity.js';
 import { inTransaction } from '../../../services/platform/database.js';
@@ -8,6 +9,21 @@ import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 
 const MANY = 'ws_many';
 const FEW = 'ws_few';
+
+interface PlanNode {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** How many rows of `work` a statement read, by its plan. */
+function countRowsRead(node: PlanNode): number {
+  const { 'Actual Rows': rows, 'Rows Removed by Filter': removed = 0, 'Actual Loops': loops } = node;
+  const own = node['Relation Name'] === 'work' ? (rows + removed) * loops : 0;
+  return (node.Plans ?? []).reduce((sum, below) => sum + countRowsRead(below), own);
+}
 
 describe('claimWork among workspaces', () => {
   let database: TestDatabase;
@@ -68,6 +84,17 @@ describe('claimWork among workspaces', () => {
     await inTransaction(db, { workspaceId: MANY }, (tx) => completeWork(tx, held[0] as WorkEntity, {}));
 
     expect(await claimedFrom(2)).to.deep.equal([FEW, MANY]);
+  });
+
+  it('reads a few rows, however many are queued', async () => {
+    await queue(MANY, 1000);
+    const settings = { ...ACROSS_WORKSPACES.settings, ...PLANNING };
+
+    const [row] = await inTransaction(db, { settings }, (tx) =>
+      tx.query(`explain (analyze, format json) ${CLAIM}`, ['a worker', 60_000, ['segment'], 1, 0, [], []]),
+    );
+
+    expect(countRowsRead(row['QUERY PLAN'][0].Plan)).to.be.within(1, 20);
   });
 
   it('finishes a job before it considers other workspaces', async () => {
