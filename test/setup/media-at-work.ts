@@ -16,6 +16,7 @@ import { makeAssets } from '../../services/media/intake/assets/obtain-asset.js';
 import { makeSemaphore } from '../../services/media/intake/uploads/semaphore.js';
 import { serveUploads } from '../../services/media/intake/uploads/serve-uploads.js';
 import { type NewWork, queueWork } from '../../services/media/queue/queue-work.js';
+import type { WorkKind } from '../../services/media/queue/work.entity.js';
 import type { FailedWork, WorkHandler, WorkHandlers } from '../../services/media/queue/work-handler.js';
 import { WorkPool } from '../../services/media/queue/work-pool.js';
 import type { Storage } from '../../services/media/storage/storage.js';
@@ -58,8 +59,9 @@ export interface WorkEnd {
 
 /** The media service and a worker in this process, on a database of their own and the given storage. */
 export interface MediaAtWork {
-  /** URL of its database for the owner of everything. */
+  /** URL of its database for the owner of everything, and for the service. */
   readonly adminUrl: string;
+  readonly databaseUrl: string;
   readonly db: DataSource;
   readonly storage: Storage;
   readonly app: FastifyInstance;
@@ -68,6 +70,9 @@ export interface MediaAtWork {
   readonly rendering: Omit<ExportServices, 'credentials'> & { credentials: ManifestKeys | null };
   /** Runs before work of a kind, to simulate conditions of a test. */
   before: Partial<Record<keyof WorkHandlers, () => Promise<void>>>;
+  /** Leaves work of a kind to other workers, until it is taken again. */
+  leave(kind: WorkKind): void;
+  take(kind: WorkKind): void;
   /** Called when a segment has failed permanently, before its capsule is created. */
   beforeCapsule: () => Promise<void>;
   upload(bytes: Blob | NodeJS.ReadableStream): Promise<Response>;
@@ -148,7 +153,7 @@ export async function startMediaAtWork(
     audio: (run) => renderAudioTrack(rendering, run),
     join: (run) => joinExport(rendering, run),
   };
-  const announced: WorkHandlers = Object.fromEntries(
+  const announced: Partial<Record<WorkKind, WorkHandler>> = Object.fromEntries(
     Object.entries(handlers).map(([kind, handle]): [string, WorkHandler] => [
       kind,
       async (run) => {
@@ -157,6 +162,7 @@ export async function startMediaAtWork(
       },
     ]),
   );
+  const all = { ...announced };
   const keepEvidence = async (failed: FailedWork) => {
     await media.beforeCapsule();
     await storeCapsule(rendering, failed);
@@ -193,12 +199,15 @@ export async function startMediaAtWork(
 
   const media: MediaAtWork = {
     adminUrl: database.adminUrl,
+    databaseUrl: database.urls.media,
     db,
     storage,
     app,
     baseUrl,
     rendering,
     before: {},
+    leave: (kind) => void delete announced[kind],
+    take: (kind) => void Object.assign(announced, { [kind]: all[kind] }),
     beforeCapsule: async () => undefined,
     upload: async (body) =>
       fetch(`${baseUrl}/uploads?filename=talk.mp4`, {
