@@ -15,6 +15,7 @@ import { recordResults } from './record-results.js';
 import { benchRender } from './render.js';
 import type { Say } from './say.js';
 import { drawSheets } from './sheets.js';
+import { benchSigning } from './signing.js';
 import { benchStudio } from './studio.js';
 import { benchVoice } from './voice.js';
 import { benchWebhooks } from './webhooks.js';
@@ -55,6 +56,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   voice: benchVoice,
   webhooks: inFolder(benchWebhooks),
   render: inFolder(benchRender),
+  signing: inFolder(benchSigning),
   sheets: inFolder(drawSheets),
   abuse: inFolder(benchAbuse),
 };

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { promisify } from 'node:util';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
 import { callProduct } from './call-product.js';
 import { byEditly, EDITLY, type EditlyRun } from './editly.js';
-import { watchOthers } from './idleness.js';
+import { bringIn, exported } from './measured-export.js';
 import { pathWithoutSandbox } from './path-without-sandbox.js';
 import { cpuSecondsOfTree } from './process-tree.js';
 import { byExpert, type Cost } from './render-expert.js';
@@ -21,64 +20,7 @@ const run = promisify(execFile);
 /** Maximum number of cores that other processes may use while a run is timed. */
 const MAX_OTHERS = 0.1;
 const ROUNDS = 2;
-const SETTLES_WITHIN_MS = 1_800_000;
 const IDLE_WATCHED_MS = 5000;
-/** Polling costs the product processor time as well. */
-const POLL_EVERY_MS = 500;
-
-interface Job {
-  readonly status: string;
-  readonly error: unknown;
-  readonly finishedAt: string | null;
-  readonly result: { readonly exportedVideoUrl?: string; readonly renderedSegments?: number } | null;
-}
-
-async function settled(product: BenchProduct, jobId: string): Promise<Job> {
-  const deadline = Date.now() + SETTLES_WITHIN_MS;
-  for (;;) {
-    const job = await callProduct<Job>(product, 'GET', `/v1/jobs/${jobId}`);
-    if (job.status === 'completed') return job;
-    if (job.status === 'failed' || Date.now() > deadline)
-      throw new Error(`Job ${jobId} is ${job.status}: ${JSON.stringify(job.error)}`);
-    await sleep(POLL_EVERY_MS);
-  }
-}
-
-async function bringIn(product: BenchProduct, film: string): Promise<string> {
-  const form = new FormData();
-  form.append('file', await openAsBlob(film), 'film.mp4');
-  const { id } = await callProduct<{ id: string }>(product, 'POST', '/v1/videos/upload', form);
-  while (!(await callProduct<{ hoverStrip?: object }>(product, 'GET', `/v1/videos/${id}`)).hoverStrip)
-    await sleep(100);
-  const customScript = LINES.map(({ text }) => text).join('\n');
-  const analysis = { scriptSource: 'custom', customScript, language: 'en' };
-  const { jobId } = await callProduct<{ jobId: string }>(
-    product,
-    'POST',
-    `/v1/videos/${id}/analyze`,
-    analysis,
-  );
-  await settled(product, jobId);
-  await callProduct(product, 'PUT', `/v1/videos/${id}/script`, { lines: LINES });
-  return id;
-}
-
-async function exported(product: BenchProduct, videoId: string, settings: object) {
-  const before = cpuSecondsOfTree(product.pid);
-  const since = watchOthers();
-  const startedAt = Date.now();
-  const { jobId } = await callProduct<{ jobId: string }>(
-    product,
-    'POST',
-    `/v1/videos/${videoId}/export`,
-    settings,
-  );
-  const { result, finishedAt } = await settled(product, jobId);
-  // Uses the times of the job itself, because it is polled rarely.
-  const wall = (Date.parse(finishedAt as string) - startedAt) / 1000;
-  const cpu = cpuSecondsOfTree(product.pid) - before;
-  return { cpu, wall, others: since(cpu), result };
-}
 
 /** Returns the structural similarity to a lossless render over the first seconds. */
 async function ssimTo(reference: string, path: string): Promise<number> {

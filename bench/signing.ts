@@ -1,9 +1,13 @@
-import { copyFile, open, stat, truncate } from 'node:fs/promises';
+import { copyFile, open, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeCertificates } from '../services/media/credentials/make-certificates.js';
 import { signMp4 } from '../services/media/credentials/sign-mp4.js';
 import type { SignedContent } from '../services/media/credentials/signed-content.js';
 import { readSigningKey } from '../services/media/credentials/signing-key.js';
+import { startBenchProduct } from './bench-product.js';
+import { bringIn, exported } from './measured-export.js';
+import { pathWithoutSandbox } from './path-without-sandbox.js';
+import { makeMaterial, SECONDS } from './render-material.js';
 import type { Say } from './say.js';
 
 const ROUNDS = 5;
@@ -18,6 +22,25 @@ const content: SignedContent = {
   actions: [{ action: 'c2pa.opened', ingredients: ['source'] }, { action: 'c2pa.edited' }],
   approval: null,
 };
+
+/** Measures signing against one export of the product, which signs it, too. */
+export async function benchSigning(say: Say, env: NodeJS.ProcessEnv, folder: string): Promise<void> {
+  const height = Number(env.BENCH_RENDER_HEIGHT ?? 1080);
+  const { film } = await makeMaterial(folder, { height, width: (height * 16) / 9 });
+  const PATH = await pathWithoutSandbox(env.PATH ?? '', folder);
+  const product = await startBenchProduct(folder, { PATH, ALLOW_UNCONFINED_MEDIA: 'true' });
+  try {
+    const { cpu, wall, result } = await exported(product, await bringIn(product, film), {});
+    say(`${SECONDS} s of ${height}p30 with captions; CPU seconds of all processes`);
+    say(`  first export            ${cpu.toFixed(1)}, in ${wall.toFixed(0)} s`);
+    const path = join(folder, 'first.mp4');
+    const answer = await fetch(result?.exportedVideoUrl as string);
+    await writeFile(path, Buffer.from(await answer.arrayBuffer()));
+    await reportSigning(say, folder, { path, exportCpu: cpu });
+  } finally {
+    await product.stop();
+  }
+}
 
 /** Measures what signing an export costs, and the memory that signing a file of 5 GB takes. */
 export async function reportSigning(
