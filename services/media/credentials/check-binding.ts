@@ -62,7 +62,7 @@ async function isExcluded(
     const data = (exclusion.get('data') ?? []) as unknown as readonly Fields[];
     const matches = await Promise.all(
       data.map(async (each) => {
-        const value = each.get('value') as Buffer;
+        const value = each.get('value') as Uint8Array;
         const offset = Number(each.get('offset'));
         if (offset + value.length > box.size) return false;
         return (await readAt(file, box.start + offset, value.length)).equals(value);

@@ -76,10 +76,10 @@ const contentOf = ({ children }: Superbox): Buffer => {
 function isSignedBy(claim: Buffer, message: Buffer): boolean {
   const decoded = decodeCbor(message);
   const [header, , , signature] = (decoded instanceof Tagged ? decoded.value : decoded) as [
-    Buffer,
+    Uint8Array,
     unknown,
     null,
-    Buffer,
+    Uint8Array,
   ];
   const headers = decodeCbor(header) as ReadonlyMap<CborValue, CborValue>;
   const algorithm = ALGORITHMS.get(headers.get(1));
@@ -94,13 +94,13 @@ function isSignedBy(claim: Buffer, message: Buffer): boolean {
 }
 
 /** The assertions that a claim refers to. */
-function linksOf(claim: Buffer): Array<{ name: string; hash: Buffer }> {
+function linksOf(claim: Buffer): Array<{ name: string; hash: Uint8Array }> {
   const fields = decodeCbor(claim) as ReadonlyMap<string, CborValue>;
   const lists = ['assertions', 'created_assertions', 'gathered_assertions'].map(
     (name) => fields.get(name) ?? [],
   );
   return lists.flat().map((link) => {
-    const { url, hash } = Object.fromEntries(link as unknown as ReadonlyMap<string, string | Buffer>);
-    return { name: String(url).split('/').at(-1) ?? '', hash: hash as Buffer };
+    const { url, hash } = Object.fromEntries(link as unknown as ReadonlyMap<string, string | Uint8Array>);
+    return { name: String(url).split('/').at(-1) ?? '', hash: hash as Uint8Array };
   });
 }

@@ -1,17 +1,31 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import {
-  bitString,
-  boolean,
-  field,
-  integer,
-  octetString,
-  oid,
-  sequence,
-  setOf,
-  time,
-  tlv,
-  utf8,
-} from './der.js';
+  AlgorithmIdentifier,
+  AttributeTypeAndValue,
+  AttributeValue,
+  AuthorityKeyIdentifier,
+  BasicConstraints,
+  Certificate,
+  ExtendedKeyUsage,
+  Extension,
+  Extensions,
+  id_ce_authorityKeyIdentifier,
+  id_ce_basicConstraints,
+  id_ce_extKeyUsage,
+  id_ce_keyUsage,
+  id_ce_subjectKeyIdentifier,
+  KeyIdentifier,
+  KeyUsage,
+  KeyUsageFlags,
+  Name,
+  RelativeDistinguishedName,
+  SubjectKeyIdentifier,
+  SubjectPublicKeyInfo,
+  TBSCertificate,
+  Validity,
+  Version,
+} from '@peculiar/asn1-x509';
 
 export interface MadeCertificates {
   /** PEM of the certificate that signs, of its issuer, and of the private key (PKCS 8). */
@@ -25,19 +39,15 @@ const DAY_MS = 86_400_000;
 /** Files become invalid when the certificate expires, unless they have a time stamp. */
 const VALID_DAYS = 3650;
 
-const ECDSA_WITH_SHA256 = sequence(oid('1.2.840.10045.4.3.2'));
 const OIDS = {
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
   commonName: '2.5.4.3',
   organization: '2.5.4.10',
-  subjectKeyId: '2.5.29.14',
-  keyUsage: '2.5.29.15',
-  basicConstraints: '2.5.29.19',
-  authorityKeyId: '2.5.29.35',
-  extendedKeyUsage: '2.5.29.37',
   claimSigning: '1.3.6.1.4.1.62558.2.1',
   /** Verifiers from before `claimSigning` require it. */
   emailProtection: '1.3.6.1.5.5.7.3.4',
 } as const;
+const ECDSA_WITH_SHA256 = new AlgorithmIdentifier({ algorithm: OIDS.ecdsaWithSha256 });
 
 /**
  * Makes a certificate that may sign claims of C2PA, and the root that issues it. The root's private key is
@@ -47,35 +57,43 @@ export function makeCertificates(now: Date): MadeCertificates {
   const [rootKeys, leafKeys] = [newKeys(), newKeys()];
   const rootName = nameOf(`${NAME}, self-signed root`);
   const rootId = keyIdOf(rootKeys.publicKey);
-  const validity = sequence(
-    time(new Date(now.getTime() - DAY_MS)),
-    time(new Date(now.getTime() + VALID_DAYS * DAY_MS)),
-  );
-  const issue = (subject: Buffer, publicKey: KeyObject, extensions: Buffer[]): string => {
-    const issued = [
-      integer(randomBytes(16)),
-      ECDSA_WITH_SHA256,
-      rootName,
+  const validity = new Validity({
+    notBefore: new Date(now.getTime() - DAY_MS),
+    notAfter: new Date(now.getTime() + VALID_DAYS * DAY_MS),
+  });
+  const issue = (subject: Name, publicKey: KeyObject, extensions: Extension[]): string => {
+    const tbsCertificate = new TBSCertificate({
+      version: Version.v3,
+      serialNumber: newSerialNumber(),
+      signature: ECDSA_WITH_SHA256,
+      issuer: rootName,
       validity,
       subject,
-      spkiOf(publicKey),
-    ];
-    const toSign = sequence(field(0, integer(2)), ...issued, field(3, sequence(...extensions)));
-    const signature = sign('sha256', toSign, rootKeys.privateKey);
-    return pemOf(sequence(toSign, ECDSA_WITH_SHA256, bitString(signature)));
+      subjectPublicKeyInfo: AsnConvert.parse(spkiOf(publicKey), SubjectPublicKeyInfo),
+      extensions: new Extensions(extensions),
+    });
+    const toSign = Buffer.from(AsnConvert.serialize(tbsCertificate));
+    const signatureValue = bytesOf(sign('sha256', toSign, rootKeys.privateKey));
+    const signatureAlgorithm = ECDSA_WITH_SHA256;
+    return pemOf(
+      AsnConvert.serialize(new Certificate({ tbsCertificate, signatureAlgorithm, signatureValue })),
+    );
   };
   return {
     root: issue(rootName, rootKeys.publicKey, [
-      critical(OIDS.basicConstraints, sequence(boolean(true), integer(0))),
-      critical(OIDS.keyUsage, bitString(Buffer.of(0x06), 1)),
-      extension(OIDS.subjectKeyId, octetString(rootId)),
+      critical(id_ce_basicConstraints, new BasicConstraints({ cA: true, pathLenConstraint: 0 })),
+      critical(id_ce_keyUsage, new KeyUsage(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign)),
+      extension(id_ce_subjectKeyIdentifier, new SubjectKeyIdentifier(rootId)),
     ]),
     certificate: issue(nameOf(`${NAME} (self-signed)`), leafKeys.publicKey, [
-      critical(OIDS.basicConstraints, sequence()),
-      critical(OIDS.keyUsage, bitString(Buffer.of(0x80), 7)),
-      extension(OIDS.extendedKeyUsage, sequence(oid(OIDS.claimSigning), oid(OIDS.emailProtection))),
-      extension(OIDS.subjectKeyId, octetString(keyIdOf(leafKeys.publicKey))),
-      extension(OIDS.authorityKeyId, sequence(tlv(0x80, rootId))),
+      critical(id_ce_basicConstraints, new BasicConstraints()),
+      critical(id_ce_keyUsage, new KeyUsage(KeyUsageFlags.digitalSignature)),
+      extension(id_ce_extKeyUsage, new ExtendedKeyUsage([OIDS.claimSigning, OIDS.emailProtection])),
+      extension(id_ce_subjectKeyIdentifier, new SubjectKeyIdentifier(keyIdOf(leafKeys.publicKey))),
+      extension(
+        id_ce_authorityKeyIdentifier,
+        new AuthorityKeyIdentifier({ keyIdentifier: new KeyIdentifier(rootId) }),
+      ),
     ]),
     privateKey: leafKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
@@ -83,18 +101,34 @@ export function makeCertificates(now: Date): MadeCertificates {
 
 const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 
+/** A positive number of 16 bytes. */
+function newSerialNumber(): ArrayBuffer {
+  const bytes = randomBytes(16);
+  bytes.writeUInt8((bytes.readUInt8(0) & 0x7f) | 0x40);
+  return bytesOf(bytes);
+}
+
 const spkiOf = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
 
-const keyIdOf = (key: KeyObject): Buffer => createHash('sha256').update(spkiOf(key)).digest().subarray(0, 20);
+const keyIdOf = (key: KeyObject): ArrayBuffer =>
+  bytesOf(createHash('sha256').update(spkiOf(key)).digest().subarray(0, 20));
 
-const nameOf = (commonName: string): Buffer =>
-  sequence(
-    setOf(sequence(oid(OIDS.organization), utf8(NAME))),
-    setOf(sequence(oid(OIDS.commonName), utf8(commonName))),
-  );
+const nameOf = (commonName: string): Name =>
+  new Name([attribute(OIDS.organization, NAME), attribute(OIDS.commonName, commonName)]);
 
-const extension = (id: string, value: Buffer): Buffer => sequence(oid(id), octetString(value));
-const critical = (id: string, value: Buffer): Buffer => sequence(oid(id), boolean(true), octetString(value));
+const attribute = (type: string, utf8String: string): RelativeDistinguishedName =>
+  new RelativeDistinguishedName([
+    new AttributeTypeAndValue({ type, value: new AttributeValue({ utf8String }) }),
+  ]);
 
-const pemOf = (der: Buffer): string =>
-  `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{1,64}/g, '$&\n')}-----END CERTIFICATE-----\n`;
+const extension = (extnID: string, value: object, isCritical = false): Extension =>
+  new Extension({ extnID, critical: isCritical, extnValue: new OctetString(AsnConvert.serialize(value)) });
+const critical = (extnID: string, value: object): Extension => extension(extnID, value, true);
+
+/** The bytes in memory of their own, which a small buffer shares with others. */
+const bytesOf = (buffer: Buffer): ArrayBuffer => new Uint8Array(buffer).buffer;
+
+const pemOf = (der: ArrayBuffer): string =>
+  `-----BEGIN CERTIFICATE-----\n${Buffer.from(der)
+    .toString('base64')
+    .replace(/.{1,64}/g, '$&\n')}-----END CERTIFICATE-----\n`;

@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { SignedData } from '@peculiar/asn1-cms';
+import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
+import { MessageImprint, TimeStampReq, TimeStampResp, TSTInfo } from '@peculiar/asn1-tsp';
+import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
 import type { Logger } from 'pino';
 import { errorMessage } from '../../platform/errors.js';
 import type { Outbound } from '../../platform/outbound/outbound.js';
-import { boolean, integer, nothing, octetString, oid, readDer, sequence } from './der.js';
 import type { RequestTimeStamp } from './sign-claim.js';
 
 interface TimeStampServer {
@@ -14,8 +17,7 @@ interface TimeStampServer {
 
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 65_536;
-const SHA256 = '2.16.840.1.101.3.4.2.1';
-const OPTIONAL_NOTHING = nothing();
+const SHA256 = new AlgorithmIdentifier({ algorithm: '2.16.840.1.101.3.4.2.1', parameters: null });
 /** Granted, or granted with changes. */
 const GRANTED = [0, 1];
 
@@ -27,14 +29,17 @@ export const makeTimeStampClient =
   ({ url, outbound, log }: TimeStampServer): RequestTimeStamp =>
   async (bytes) => {
     const imprint = createHash('sha256').update(bytes).digest();
-    const nonce = integer(randomBytes(8));
-    const algorithm = sequence(oid(SHA256), OPTIONAL_NOTHING);
-    const request = sequence(integer(1), sequence(algorithm, octetString(imprint)), nonce, boolean(true));
+    const nonce = newNonce();
+    const request = new TimeStampReq({
+      messageImprint: new MessageImprint({ hashAlgorithm: SHA256, hashedMessage: new OctetString(imprint) }),
+      nonce,
+      certReq: true,
+    });
     try {
       const answer = await outbound.request(url, {
         method: 'POST',
         headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
-        body: request,
+        body: Buffer.from(AsnConvert.serialize(request)),
         maxBytes: MAX_ANSWER_BYTES,
         timeoutMs: TIMEOUT_MS,
       });
@@ -47,13 +52,26 @@ export const makeTimeStampClient =
     }
   };
 
+/** A positive number, which DER writes without a byte before it. */
+function newNonce(): ArrayBuffer {
+  const bytes = new Uint8Array(randomBytes(8));
+  bytes[0] = ((bytes[0] as number) & 0x7f) | 0x40;
+  return bytes.buffer;
+}
+
 /** Returns the time stamp of an answer. Throws an error when it is refused, or that of another request. */
-function readToken(answer: Buffer, imprint: Buffer, nonce: Buffer): Buffer {
-  const [status, token] = readDer(readDer(answer)[0]?.content ?? Buffer.alloc(0));
-  const code = status && readDer(status.content)[0]?.content[0];
-  if (!token || code === undefined || !GRANTED.includes(code))
-    throw new Error(`the server refused the request with the status ${code}`);
-  if (!token.bytes.includes(imprint) || !token.bytes.includes(nonce))
-    throw new Error('the server answered another request');
-  return token.bytes;
+function readToken(answer: Buffer, imprint: Buffer, nonce: ArrayBuffer): Buffer {
+  const { status, timeStampToken } = AsnConvert.parse(answer, TimeStampResp);
+  if (!timeStampToken || !GRANTED.includes(status.status))
+    throw new Error(`the server refused the request with the status ${status.status}`);
+  const { encapContentInfo } = AsnConvert.parse(timeStampToken.content, SignedData);
+  const content = encapContentInfo.eContent?.single;
+  if (!content) throw new Error('the time stamp is empty');
+  const stamped = AsnConvert.parse(content.buffer, TSTInfo);
+  const isAnswer =
+    imprint.equals(Buffer.from(stamped.messageImprint.hashedMessage.buffer)) &&
+    stamped.nonce !== undefined &&
+    Buffer.from(stamped.nonce).equals(Buffer.from(nonce));
+  if (!isAnswer) throw new Error('the server answered another request');
+  return Buffer.from(AsnConvert.serialize(timeStampToken));
 }
