@@ -17,6 +17,7 @@ import { describeConfiguration } from './describe-configuration.js';
 import { describeLog } from './describe-log.js';
 import { describeMessages } from './describe-messages.js';
 import { describeMetrics } from './describe-metrics.js';
+import { renderPythonClient } from './python/render-python-client.js';
 import { renderStudioDocuments } from './studio-documents.js';
 
 const SUBGRAPHS = {
@@ -55,6 +56,12 @@ async function renderPage(path: string, printed: string): Promise<string> {
   return page.replace(MARKED, () => `\n${printed}\n`);
 }
 
+/** Returns the version of the product. */
+async function readVersion(): Promise<string> {
+  const text = await readFile(join(packageRoot, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
 /** Returns every generated file by path. */
 export async function renderSchemas(): Promise<Record<string, string>> {
   const sdls: Record<string, string> = {};
@@ -70,6 +77,7 @@ export async function renderSchemas(): Promise<Record<string, string>> {
     'schemas/supergraph.graphql': supergraph,
     'schemas/openapi.json': print(api),
     'clients/typescript/src/schema.generated.ts': await renderClientTypes(api),
+    ...renderPythonClient(api, await readVersion()),
     'schemas/asyncapi.json': print(describeMessages(CONTRACT_VERSION)),
     'docs/log.md': await renderPage('docs/log.md', describeLog()),
     'docs/metrics.md': await renderPage('docs/metrics.md', describeMetrics()),

@@ -81,6 +81,8 @@ export const TEST_PACKAGES = [
     needs: [['/usr/share/fonts/opentype/dancingscript/DancingScript-Bold.otf']],
   },
   { name: 'curl', purpose: 'commands of the README', needs: [['curl']] },
+  { name: 'python3', purpose: 'the tests of the client for Python', needs: [['python3']] },
+  { name: 'mypy', purpose: 'the types of the client for Python', needs: [['/usr/bin/mypy']] },
   { name: 'prometheus', purpose: 'the tests of alert rules', needs: [['promtool']] },
   {
     name: 'chromium-headless-shell',

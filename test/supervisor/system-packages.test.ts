@@ -50,6 +50,8 @@ describe('ensureSystemPackages', () => {
           '/usr/sbin/pgbouncer',
           'systemd-analyze',
           'curl',
+          'python3',
+          '/usr/bin/mypy',
           'promtool',
           '/usr/bin/chromium-headless-shell',
         );
@@ -106,7 +108,7 @@ describe('ensureSystemPackages', () => {
     expect(commands).to.deep.equal([
       'daemons kept stopped',
       'apt-get -q -o DPkg::Lock::Timeout=300 update',
-      'apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends flite rabbitmq-server nginx-light caddy systemd pgbouncer curl prometheus chromium-headless-shell',
+      'apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends flite rabbitmq-server nginx-light caddy systemd pgbouncer curl python3 mypy prometheus chromium-headless-shell',
       'update-rc.d rabbitmq-server disable',
       'daemons as before',
     ]);
