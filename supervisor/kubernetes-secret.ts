@@ -1,0 +1,45 @@
+import { randomText } from '../services/platform/ids.js';
+import { makeInstallationSecrets } from './installation-secrets.js';
+
+export interface KubernetesInstallation {
+  /** Name of the release of the Helm chart; names of its objects begin with it. */
+  readonly release: string;
+  /** Of a PostgreSQL that the release does not contain: the URL of a role that may create schemas and roles. */
+  readonly databaseUrl?: string | undefined;
+  /** Of a RabbitMQ that the release does not contain. */
+  readonly amqpUrl?: string | undefined;
+}
+
+/** Returns why the options are not accepted, each reason with its option; none when they are. */
+export function findSecretFaults({ release, databaseUrl, amqpUrl }: KubernetesInstallation): string[] {
+  const faults: string[] = [];
+  if (!/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/.test(release))
+    faults.push(
+      '--kubernetes: the name of a release has at most 40 lowercase letters, digits and hyphens, and begins and ends with a letter or digit',
+    );
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\/[^/]+@[^/]+\/[^/?]+/.test(databaseUrl))
+    faults.push('--database-url: must be postgres://<role>:<password>@<host>:<port>/<database>');
+  if (amqpUrl !== undefined && !/^amqps?:\/\/[^/]/.test(amqpUrl))
+    faults.push('--amqp-url: must be amqp:// or amqps://<user>:<password>@<host>:<port>');
+  return faults;
+}
+
+/** Generates the Secret that the Helm chart refers to, as a manifest in JSON. */
+export async function makeKubernetesSecret({
+  release,
+  databaseUrl,
+  amqpUrl,
+}: KubernetesInstallation): Promise<string> {
+  const [postgresPassword, rabbitmqPassword] = [randomText(40), randomText(40)];
+  const migratorUrl =
+    databaseUrl ?? `postgres://video_service:${postgresPassword}@${release}-postgres:5432/video_service`;
+  const stringData = {
+    ...(databaseUrl === undefined && { POSTGRES_PASSWORD: postgresPassword }),
+    ...(amqpUrl === undefined && { RABBITMQ_PASSWORD: rabbitmqPassword }),
+    DATABASE_URL: migratorUrl,
+    AMQP_URL: amqpUrl ?? `amqp://video_service:${rabbitmqPassword}@${release}-rabbitmq:5672`,
+    ...(await makeInstallationSecrets(migratorUrl)),
+  };
+  const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: `${release}-secrets` }, stringData };
+  return `${JSON.stringify(secret, null, 2)}\n`;
+}
