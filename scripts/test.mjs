@@ -4,7 +4,7 @@
 // `--all` repeats the tests that are worth repeating.
 import { prepare, root } from './setup/prepare.mjs';
 import { say } from './setup/say.mjs';
-import { TEST_PACKAGES } from './setup/system-packages.mjs';
+import { REPEATED_TEST_PACKAGES, TEST_PACKAGES } from './setup/system-packages.mjs';
 import { startMocha } from './test/mocha.mjs';
 import { readOptions } from './test/options.mjs';
 import { startTestServers } from './test/servers.mjs';
@@ -15,7 +15,7 @@ let interrupt = () => process.exit(130);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupt());
 
 const { seed, isShaken, isRepeated, mochaArguments } = readOptions(process.argv.slice(2));
-await prepare(TEST_PACKAGES);
+await prepare(isRepeated ? REPEATED_TEST_PACKAGES : TEST_PACKAGES);
 
 // From here on, servers must be stopped in every case.
 interrupt = () => {

@@ -92,6 +92,25 @@ export const TEST_PACKAGES = [
 ];
 
 /**
+ * For `npm run test:all` alone.
+ * @type {readonly SystemPackage[]}
+ */
+export const REPEATED_TEST_PACKAGES = [
+  ...TEST_PACKAGES,
+  { name: 'golang-go', purpose: 'rendering the Helm chart', needs: [['go']] },
+  {
+    name: 'golang-github-masterminds-sprig-dev',
+    purpose: 'rendering the Helm chart',
+    needs: [['/usr/share/gocode/src/github.com/Masterminds/sprig']],
+  },
+  {
+    name: 'golang-k8s-sigs-yaml-dev',
+    purpose: 'rendering the Helm chart',
+    needs: [['/usr/share/gocode/src/sigs.k8s.io/yaml']],
+  },
+];
+
+/**
  * The machine, which tests replace.
  * @typedef {object} Machine
  * @property {boolean} isRoot
