@@ -20,11 +20,11 @@ import {
 import { holdVideoFor } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { findArticleStaleness } from './find-article-staleness.js';
-import { findExportStaleness, findStalenessOfExport } from './find-export-staleness.js';
+import { type ComparedExports, compareExports } from './find-stale-exports.js';
 import { findTranslationStaleness } from './find-translation-staleness.js';
 import { findVoiceoverStaleness } from './find-voiceover-staleness.js';
 import { type StalePart, StalePartEnum } from './refresh.type.js';
-import type { StaleExport, Staleness, StaleTranslation } from './staleness.type.js';
+import type { Staleness, StaleTranslation } from './staleness.type.js';
 
 export interface StartedRefresh {
   readonly job: { readonly id: string };
@@ -41,28 +41,29 @@ interface BegunRefresh {
 const OPEN_PROCESS = `mutation OpenProcess($input: OpenProcessInput!) { openProcess(input: $input) { id } }`;
 
 /**
- * Brings the parts that are out of date up to date, in one process: the voiceover before what contains it. Throws
- * `conflict` when nothing is, or while another process of the video runs.
+ * Brings the parts that are out of date up to date, in one process: the voiceover before what contains it. Of the
+ * exports those with the given IDs, or all. Throws `conflict` when nothing is out of date, or while another process of
+ * the video runs.
  */
 export async function refreshVideo(
   ctx: VideosContext,
   id: string,
   asked: readonly StalePart[] | null = null,
+  exportIds: readonly string[] | null = null,
 ): Promise<StartedRefresh> {
   const { caller, db } = ctx;
   requireAccess(caller, ACCESS.refreshVideo);
   const { workspaceId } = caller;
-  const parts = asked ?? Object.values(StalePartEnum);
-  if (parts.length === 0)
-    throw new DomainError('validation_error', 'parts must name at least one part', { field: 'parts' });
+  const parts = new Set(asked ?? Object.values(StalePartEnum));
+  requireChoice(parts, exportIds);
   await inTransaction(db, { workspaceId }, (tx) => holdVideoFor(tx, 'refreshVideo', id));
-  const effect = { operation: 'refreshVideo', input: { id, parts: asked } };
+  const effect = { operation: 'refreshVideo', input: { id, parts: asked, ...(exportIds && { exportIds }) } };
   const { result } = await beginEffect<BegunRefresh>(db, caller, effect, () => ({
     jobId: `process_${Date.now()}_${randomText(8).toLowerCase()}`,
   }));
   const { jobId } = result;
   if (result.steps) return started(jobId, result.steps);
-  const stale = await findStaleParts(ctx, id, new Set(parts));
+  const stale = await findStaleParts(ctx, id, parts, exportIds);
   const steps = await freeze(ctx, { id, jobId }, stale);
   await openProcess(ctx, { jobId, videoId: id, steps });
   if (hasEffectKey(caller))
@@ -72,11 +73,26 @@ export async function refreshVideo(
   return started(jobId, steps);
 }
 
+function requireChoice(parts: ReadonlySet<StalePart>, exportIds: readonly string[] | null): void {
+  if (parts.size === 0)
+    throw new DomainError('validation_error', 'parts must name at least one part', { field: 'parts' });
+  if (!exportIds) return;
+  const fault =
+    exportIds.length === 0
+      ? 'must name at least one export'
+      : parts.has('export')
+        ? null
+        : 'requires the part EXPORT';
+  if (fault) throw new DomainError('validation_error', `exportIds ${fault}`, { field: 'exportIds' });
+}
+
 const started = (id: string, steps: readonly string[]): StartedRefresh => ({
   job: { id },
   steps,
   message: `A refresh was started: ${steps.join(', ')}`,
 });
+
+const NO_EXPORTS: ComparedExports = { newest: null, others: [] };
 
 interface StaleParts {
   readonly voiceover: boolean;
@@ -94,16 +110,16 @@ async function findStaleParts(
   ctx: VideosContext,
   id: string,
   parts: ReadonlySet<StalePart>,
+  exportIds: readonly string[] | null,
 ): Promise<StaleParts> {
   const voiceover = parts.has('voiceover') ? await findVoiceoverStaleness(ctx, id) : null;
   const articles = parts.has('articles') ? await findArticleStaleness(ctx, id) : [];
   const translations = parts.has('translations') ? await findTranslationStaleness(ctx, id) : [];
-  const exported = parts.has('export') ? await findExportStaleness(ctx, id) : null;
-  const others = parts.has('export') ? await findOtherExports(ctx, id) : [];
+  const { newest, others } = parts.has('export') ? await compareExports(ctx, id, exportIds) : NO_EXPORTS;
   requireMakeable('voiceover', voiceover);
   // What an export lacks may be the voice that is made before it.
   if (!voiceover?.stale)
-    for (const { staleness } of [{ staleness: exported }, ...others]) requireMakeable('export', staleness);
+    for (const { staleness } of [{ staleness: newest }, ...others]) requireMakeable('export', staleness);
   const stale = {
     voiceover: voiceover?.stale ?? false,
     articles: articles
@@ -112,7 +128,7 @@ async function findStaleParts(
     translations: newestOfLanguages(translations)
       .filter((translation) => translation.stale && isKnown(translation))
       .map(({ videoId }) => videoId),
-    export: exported !== null && (exported.stale || (voiceover?.stale ?? false)),
+    export: newest !== null && (newest.stale || (voiceover?.stale ?? false)),
     exports: others
       .filter(({ staleness }) => isKnown(staleness) && (staleness.stale || (voiceover?.stale ?? false)))
       .map(({ aspectRatio }) => aspectRatio),
@@ -122,18 +138,6 @@ async function findStaleParts(
   throw new DomainError('conflict', `Nothing of video ${id} is out of date among: ${[...parts].join(', ')}`, {
     field: 'parts',
   });
-}
-
-/** Returns the exports in other aspect ratios than the newest. */
-async function findOtherExports(
-  ctx: VideosContext,
-  videoId: string,
-): Promise<Array<{ readonly aspectRatio: ExportRatio; readonly staleness: StaleExport }>> {
-  const [, ...others] = await ctx.load.exports.load(videoId);
-  const compared = [];
-  for (const row of others)
-    compared.push({ aspectRatio: row.aspectRatio, staleness: await findStalenessOfExport(ctx, row) });
-  return compared;
 }
 
 /** Of several translations into a language the newest one is the one in use; the argument is in order of creation. */

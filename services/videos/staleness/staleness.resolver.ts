@@ -5,6 +5,7 @@ import type { VideosContext } from '../context.js';
 import { Video } from '../video/video.type.js';
 import { findArticleStaleness } from './find-article-staleness.js';
 import { findExportStaleness } from './find-export-staleness.js';
+import { findStaleExports } from './find-stale-exports.js';
 import { findTranslationStaleness } from './find-translation-staleness.js';
 import { findVoiceoverStaleness } from './find-voiceover-staleness.js';
 import { RefreshedVideo, type StalePart, StalePartEnum } from './refresh.type.js';
@@ -12,6 +13,7 @@ import { refreshVideo } from './refresh-video.js';
 import {
   StaleArticle,
   StaleExport,
+  StaleExportOfRatio,
   StaleTranslation,
   StaleVoiceover,
   VideoStaleness,
@@ -38,9 +40,15 @@ export class VideoStalenessResolver {
       description: 'What to refresh; everything if absent.',
     })
     parts: StalePart[] | null | undefined,
+    @Arg('exportIds', () => [ID], {
+      nullable: true,
+      description:
+        'Which of its current exports the part EXPORT brings up to date, by `Video.exports.id`; all if absent.',
+    })
+    exportIds: string[] | null | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<RefreshedVideo> {
-    return refreshVideo(ctx, id, parts ?? null);
+    return refreshVideo(ctx, id, parts ?? null, exportIds ?? null);
   }
 }
 
@@ -52,6 +60,13 @@ export class StalenessResolver {
   })
   export(@Root() { videoId }: VideoStaleness, @Ctx() ctx: VideosContext): Promise<StaleExport | null> {
     return findExportStaleness(ctx, videoId);
+  }
+
+  @FieldResolver(() => [StaleExportOfRatio], {
+    description: 'The current export in each aspect ratio, newest first, each compared in its own ratio.',
+  })
+  exports(@Root() { videoId }: VideoStaleness, @Ctx() ctx: VideosContext): Promise<StaleExportOfRatio[]> {
+    return findStaleExports(ctx, videoId);
   }
 
   @FieldResolver(() => StaleVoiceover, {

@@ -1,4 +1,5 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { RatioEnum } from '../export-settings/export-settings.enums.js';
 import { STALE_REASON_KINDS, type StaleReasonKind } from './stale-reason.js';
 
 const StaleReasonKindEnum = Object.fromEntries(STALE_REASON_KINDS.map((kind) => [kind, kind])) as {
@@ -81,6 +82,16 @@ export class StaleExport extends Staleness {
   mixesAudio!: boolean | null;
   @Field(() => Boolean, { nullable: true, description: 'Whether the SRT file would be another one.' })
   changesSubtitles!: boolean | null;
+}
+
+@ObjectType({ description: 'Whether the current export in an aspect ratio shows the video as it is now.' })
+export class StaleExportOfRatio extends StaleExport {
+  @Field(() => ID, { description: 'ID of the export.' }) exportId!: string;
+  @Field(() => RatioEnum, {
+    nullable: true,
+    description: 'Aspect ratio; null for the source’s own, if that is none of these.',
+  })
+  aspectRatio!: string | null;
 }
 
 @ObjectType({ description: 'Whether the voiceover reads the script as it is now.' })

@@ -22,6 +22,7 @@ import { exportVideo } from '../../../services/videos/operations/export-video.js
 import { RenderPlanEntity } from '../../../services/videos/operations/render-plan.entity.js';
 import { removeOldFiles } from '../../../services/videos/retention/remove-old-files.js';
 import { findStalenessOfExport } from '../../../services/videos/staleness/find-export-staleness.js';
+import { findStaleExports } from '../../../services/videos/staleness/find-stale-exports.js';
 import { refreshVideo } from '../../../services/videos/staleness/refresh-video.js';
 import { deleteVideo } from '../../../services/videos/video/delete-video.js';
 import { requireVideo } from '../../../services/videos/video/find-video.js';
@@ -265,9 +266,38 @@ describe('exports of a video in several ratios', () => {
     for (const row of [newest, older])
       expect((await findStalenessOfExport(ctx, row as VideoExportEntity)).stale).to.equal(true);
     expect(compared).to.have.members(['16:9', '9:16']);
+    expect((await findStaleExports(ctx, id)).map(({ exportId, stale }) => [exportId, stale])).to.deep.equal([
+      [newest?.id, true],
+      [older?.id, true],
+    ]);
     const jobs = makeSubgraphDouble(() => ({ openProcess: { id: 'process_1_a' } }));
     const { steps } = await refreshVideo({ ...ctx, jobs }, id, ['export']);
     expect(steps).to.deep.equal(['refresh-export:1', 'export']);
+  });
+
+  it('are brought up to date one by one, and only current ones', async () => {
+    await exportAll();
+    await finishAll();
+    const [newest, older] = await rows();
+    const refresh = async (...exportIds: string[]) => {
+      const media = makeSubgraphDouble(() => ({ comparedExport: { ...CURRENT, isCurrent: false } }));
+      const jobs = makeSubgraphDouble(() => ({ openProcess: { id: 'process_1_a' } }));
+      const ctx = { ...aVideosContext(db, aCaller()), media, jobs };
+      return { ctx, steps: (await refreshVideo(ctx, id, ['export'], exportIds)).steps };
+    };
+
+    expect((await refresh(older?.id as string)).steps).to.deep.equal(['refresh-export:1']);
+    const { ctx, steps } = await refresh(newest?.id as string);
+    expect(steps).to.deep.equal(['export']);
+    expect(ctx.media.calls).to.have.lengthOf(1);
+    expect(await failureOf(refresh(newest?.id as string, 'exp_gone'))).to.include({
+      code: 'validation_error',
+      message: 'exportIds[1] must be the ID of a current export of the video',
+    });
+    expect(await refusalOf(refresh())).to.equal('validation_error');
+    expect(await failureOf(refreshVideo(ctx, id, ['voiceover'], ['exp_1']))).to.include({
+      message: 'exportIds requires the part EXPORT',
+    });
   });
 
   it('end their retention each by its own age', async () => {
