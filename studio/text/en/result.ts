@@ -12,6 +12,7 @@ export const result = {
     choose: 'Export',
     exportedIn: (ratio: string, when: string) => `${ratio}, export of ${when}`,
     newest: 'Newest export',
+    exportedAt: (when: string) => `Exported ${when}`,
     player: 'Finished video',
     downloads: 'Downloads',
     video: 'Video (MP4)',

@@ -17,7 +17,7 @@ export default function ResultTab({ video, mayEdit }: TabProps) {
   const exports = useExports(video.id, video.exportedAt);
   return (
     <div className={styles.sections}>
-      <ResultFiles video={video} exports={exports} />
+      <ResultFiles video={video} mayEdit={mayEdit} exports={exports} jobs={jobs} />
       <VoiceoverSection video={video} jobs={jobs} />
       <ExportSection video={video} />
       <ShareSection video={video} mayEdit={mayEdit} exports={exports} />

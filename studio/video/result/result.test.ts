@@ -23,6 +23,22 @@ describe('the result of a video in the studio', () => {
   const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
   const dialog = (page: Page) => page.getByRole('dialog');
 
+  async function replaceScript(cues: typeof CUES): Promise<void> {
+    const lines = cues.map(({ startTime: start, endTime: end, text }) => ({ start, end, text }));
+    const answer = await studio.product.api('PUT', `/v1/videos/${id}/script`, { body: { lines } });
+    expect(answer.status, answer.text).to.equal(200);
+  }
+
+  /** Exports the video in 16:9 and 9:16, unless an earlier test has. */
+  async function exportBoth(page: Page): Promise<void> {
+    if (!(await region(page, 'Share page').getByText('Export the video first').isVisible())) return;
+    await region(page, 'Exports').getByText('9:16', { exact: true }).click();
+    await region(page, 'Exports').getByRole('button', { name: 'Export 2 files' }).click();
+    await region(page, 'Result')
+      .getByRole('button', { name: /export of/ })
+      .waitFor({ timeout: 90_000 });
+  }
+
   it('exports in two ratios at once, also while the page is closed, plays them and offers their files', async () => {
     const page = await studio.openSignedIn(`/video/${id}/result`);
     const exports = region(page, 'Exports');
@@ -59,6 +75,32 @@ describe('the result of a video in the studio', () => {
     await screenshot(page, 'result-compare');
   });
 
+  it('says of each export whether it is out of date and why, and brings a chosen one up to date', async () => {
+    const page = await studio.openSignedIn(`/video/${id}/result`);
+    await exportBoth(page);
+    const row = (ratio: string) =>
+      page
+        .getByRole('list', { name: 'Exports and whether they are up to date' })
+        .getByRole('listitem')
+        .filter({ has: page.getByText(ratio, { exact: true }) });
+    const update = (ratio: string) =>
+      row(ratio).getByRole('button', { name: `Update the export in ${ratio}` });
+    await row('16:9').getByText('Up to date').waitFor();
+    expect(await update('9:16').count()).to.equal(0);
+
+    await replaceScript(CUES.map((cue) => ({ ...cue, text: 'Open the menu.' })));
+    await row('16:9').getByText('Out of date').waitFor();
+    await row('9:16')
+      .getByText(/^Line 1 /)
+      .waitFor();
+    await screenshot(page, 'result-stale');
+    await update('9:16').click();
+    await row('9:16').getByText('Up to date').waitFor({ timeout: 90_000 });
+    await row('16:9').getByText('Out of date').waitFor();
+    await screenshot(page, 'result-updated');
+    await replaceScript(CUES);
+  });
+
   it('offers the voiceover as a result of its own', async () => {
     await studio.product.sql('update videos.video set voiceover_file_id = export_file_id where id = $1', [
       id,
@@ -72,13 +114,7 @@ describe('the result of a video in the studio', () => {
 
   it('shares the newest export, all with a switch, or a chosen one, until sharing is stopped', async () => {
     const page = await studio.openSignedIn(`/video/${id}/result`);
-    if (await region(page, 'Share page').getByText('Export the video first').isVisible()) {
-      await region(page, 'Exports').getByText('9:16', { exact: true }).click();
-      await region(page, 'Exports').getByRole('button', { name: 'Export 2 files' }).click();
-      await region(page, 'Result')
-        .getByRole('button', { name: /export of/ })
-        .waitFor({ timeout: 90_000 });
-    }
+    await exportBoth(page);
     const credentials = region(page, 'Content credentials');
     await credentials.getByText('Signed by Video processing service (self-signed)').waitFor();
     await credentials.getByText(/^Self-signed: tamper-evident, signer unverified/).waitFor();

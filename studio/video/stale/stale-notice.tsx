@@ -1,18 +1,17 @@
 import { ChevronDown, History, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useMutation, useSubscription } from 'urql';
+import { useSubscription } from 'urql';
 import { Button } from '../../design/button';
-import { notifyFault } from '../../design/toasts';
-import { faultText } from '../../graphql/fault-text';
 import { text } from '../../text/text';
-import { isOpen as isOpenJob, type VideoJob } from '../jobs/job-state';
+import type { VideoJob } from '../jobs/job-state';
 import type { TabProps } from '../tab-props';
-import { StaleResultUpdatesDocument, UpdateStaleResultsDocument } from './stale.generated';
+import { StaleResultUpdatesDocument } from './stale.generated';
 import styles from './stale-notice.module.css';
 import { StaleReasons } from './stale-reasons';
 import { planUpdate, unknownTranslations } from './stale-results';
 import { costOf, staleResults } from './stale-words';
 import { TranslateAgain } from './translate-again';
+import { useUpdate } from './use-update';
 
 interface StaleNoticeProps extends TabProps {
   readonly jobs: readonly VideoJob[];
@@ -20,27 +19,17 @@ interface StaleNoticeProps extends TabProps {
 
 const words = text.stale;
 
-/** Kinds of jobs whose end changes what is out of date. */
-const MAKING: ReadonlySet<VideoJob['kind']> = new Set([
-  'ANALYSIS',
-  'EXPORT',
-  'PROCESS',
-  'TOOL',
-  'TRANSLATION',
-]);
-
 /** Says which results no longer match the video, why on demand, and brings them up to date; nothing if all match. */
 export function StaleNotice({ video, mayEdit, jobs }: StaleNoticeProps) {
   // Sends the present state first, and again after each change of the video.
   const [{ data }] = useSubscription({ query: StaleResultUpdatesDocument, variables: { id: video.id } });
-  const [updating, update] = useMutation(UpdateStaleResultsDocument);
+  const { update, isUpdating } = useUpdate(video.id, jobs);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const staleness = data?.videoUpdates.staleness;
   const results = staleness ? staleResults(staleness) : [];
   if (!staleness || results.length === 0) return null;
   const plan = planUpdate(staleness);
-  const isMaking = jobs.some((job) => isOpenJob(job) && MAKING.has(job.kind));
   const mayChange = mayEdit && !video.locked;
   return (
     <section className={styles.notice} aria-label={words.title}>
@@ -63,11 +52,8 @@ export function StaleNotice({ video, mayEdit, jobs }: StaleNoticeProps) {
           {plan.parts.length > 0 && mayEdit && (
             <Button
               icon={<RefreshCw aria-hidden />}
-              isDisabled={!mayChange || isMaking || updating.fetching}
-              onPress={async () => {
-                const { error } = await update({ id: video.id, parts: plan.parts });
-                if (error) notifyFault(faultText(error));
-              }}
+              isDisabled={!mayChange || isUpdating}
+              onPress={() => update(plan)}
             >
               {words.update}
             </Button>

@@ -2,11 +2,14 @@ import type { StalePart, StaleResultsFragment } from './stale.generated.js';
 
 type Staleness = StaleResultsFragment['staleness'];
 export type StaleTranslation = Staleness['translations'][number];
+export type StaleExport = Staleness['exports'][number];
 type Compared = Omit<StaleTranslation, 'videoId' | 'language' | 'linesToTranslate'>;
 
 /** What updating makes, and what it takes; null where that is not known before. */
 export interface Update {
   readonly parts: readonly StalePart[];
+  /** IDs of the exports that it makes again; null for all that are out of date. */
+  readonly exportIds: readonly string[] | null;
   readonly seconds: number | null;
   readonly minutes: number | null;
 }
@@ -23,33 +26,38 @@ export function staleTranslations({ translations }: Staleness): readonly StaleTr
 export const unknownTranslations = (staleness: Staleness): readonly StaleTranslation[] =>
   staleTranslations(staleness).filter((translation) => has(translation, 'NOT_COMPARABLE'));
 
+/** Whether an export can be made again; of the older ones not those of which it is unknown what they were made from. */
+export const canBeMade = (exported: StaleExport, isNewest: boolean): boolean =>
+  !has(exported, 'CANNOT_BE_MADE') && (isNewest || !has(exported, 'NOT_COMPARABLE'));
+
 /**
  * Chooses what can be brought up to date: not what is refused as a whole, nor articles and translations of which it is
  * unknown what they were made from. An export contains the voiceover, so it is made after every new one.
  */
 export function planUpdate(staleness: Staleness): Update {
-  const { voiceover, articles, export: exported } = staleness;
+  const { voiceover, articles, exports } = staleness;
   const speaks = voiceover?.stale === true && !has(voiceover, 'CANNOT_BE_MADE');
   const written = articles.filter((article) => article.stale && !has(article, 'NOT_COMPARABLE'));
   const translated = staleTranslations(staleness).filter(
     (translation) => !has(translation, 'NOT_COMPARABLE'),
   );
-  const exports = exported !== null && (speaks || (exported.stale && !has(exported, 'CANNOT_BE_MADE')));
-  const made: readonly Compared[] = [
-    ...(speaks ? [voiceover] : []),
-    ...written,
-    ...translated,
-    ...(exports ? [exported] : []),
-  ];
+  const stale = exports.filter((made) => speaks || made.stale);
+  const exported = stale.filter((made) => speaks || canBeMade(made, made === exports[0]));
+  const made: readonly Compared[] = [...(speaks ? [voiceover] : []), ...written, ...translated, ...exported];
   return {
     parts: [
       ...(speaks ? (['VOICEOVER'] as const) : []),
       ...(written.length > 0 ? (['ARTICLES'] as const) : []),
       ...(translated.length > 0 ? (['TRANSLATIONS'] as const) : []),
-      ...(exports ? (['EXPORT'] as const) : []),
+      ...(exported.length > 0 ? (['EXPORT'] as const) : []),
     ],
+    // One that cannot be made would have all of them refused.
+    exportIds:
+      exported.length === stale.length || exported.length === 0
+        ? null
+        : exported.map(({ exportId }) => exportId),
     // How long an export with another voiceover takes is known once that is made.
-    seconds: speaks && exports ? null : sum(made.map(({ estimatedSeconds }) => estimatedSeconds)),
+    seconds: speaks && exported.length > 0 ? null : sum(made.map(({ estimatedSeconds }) => estimatedSeconds)),
     minutes: sum(made.map(({ minutes }) => minutes)),
   };
 }

@@ -1,8 +1,9 @@
 import { formatNumber, languageName } from '../../text/format';
 import { text } from '../../text/text';
+import { ratioName } from '../export/ratio-names';
 import { remaining } from '../jobs/job-state';
 import type { StaleResultsFragment } from './stale.generated';
-import { staleTranslations, type Update } from './stale-results';
+import { type StaleExport, staleTranslations, type Update } from './stale-results';
 
 type Staleness = StaleResultsFragment['staleness'];
 
@@ -24,9 +25,9 @@ export const nameOfLanguage = (code: string): string =>
 
 /** What is out of date, in the order in which it is made, then the translations. */
 export function staleResults(staleness: Staleness): readonly StaleResult[] {
-  const { voiceover, articles, export: exported } = staleness;
+  const { voiceover, articles, exports } = staleness;
   return [
-    ...(exported?.stale ? [result('export', words.export, exportDetail(exported), exported)] : []),
+    ...exports.filter((made) => made.stale).map((made) => staleExport(made, exports.length > 1)),
     ...(voiceover?.stale
       ? [result('voiceover', words.voiceover, linesDetail(voiceover.linesToSpeak), voiceover)]
       : []),
@@ -43,8 +44,14 @@ export function staleResults(staleness: Staleness): readonly StaleResult[] {
   ];
 }
 
+/** An export that is out of date; its aspect ratio names it among several. */
+export function staleExport(exported: StaleExport, isOneOfMany: boolean): StaleResult {
+  const name = isOneOfMany ? words.exportIn(ratioName(exported.aspectRatio)) : words.export;
+  return result(exported.exportId, name, exportDetail(exported), exported);
+}
+
 /** What updating takes, as a sentence; null if that is not known before. */
-export function costOf({ parts, seconds, minutes }: Update): string | null {
+export function costOf({ parts, seconds, minutes }: Omit<Update, 'exportIds'>): string | null {
   if (parts.length === 0) return null;
   const charged = minutes ? formatNumber(minutes) : null;
   if (seconds === null) return charged && words.charged(charged);
@@ -59,11 +66,7 @@ const result = (
   { reasons, reasonCount }: Pick<Staleness['articles'][number], 'reasons' | 'reasonCount'>,
 ): StaleResult => ({ key, name, detail, reasons: reasons.map(({ message }) => message), reasonCount });
 
-function exportDetail({
-  segmentsToRender,
-  segmentsTotal,
-  mixesAudio,
-}: NonNullable<Staleness['export']>): string | null {
+function exportDetail({ segmentsToRender, segmentsTotal, mixesAudio }: StaleExport): string | null {
   if (segmentsToRender && segmentsTotal) return words.segments(segmentsToRender, segmentsTotal);
   return mixesAudio ? words.sound : null;
 }

@@ -5,21 +5,24 @@ import { Select } from '../../../design/select';
 import { formatDateTime } from '../../../text/format';
 import { text } from '../../../text/text';
 import { ratioName } from '../../export/ratio-names';
+import type { VideoJob } from '../../jobs/job-state';
 import type { TabProps } from '../../tab-props';
 import { Compare } from '../compare/compare';
 import styles from '../result.module.css';
 import { Credentials } from './credentials';
 import { Downloads } from './downloads';
+import { ExportStates } from './export-states';
 import type { ExportOfVideo } from './use-exports';
 
 const words = text.result.files;
 
-interface ResultFilesProps extends Pick<TabProps, 'video'> {
+interface ResultFilesProps extends TabProps {
   readonly exports: readonly ExportOfVideo[];
+  readonly jobs: readonly VideoJob[];
 }
 
 /** Plays, compares and offers the files of an export: the newest, unless another aspect ratio is chosen. */
-export function ResultFiles({ video, exports }: ResultFilesProps) {
+export function ResultFiles({ video, mayEdit, exports, jobs }: ResultFilesProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isComparing, setComparing] = useState(false);
   const keyOf = ({ aspectRatio }: ExportOfVideo): string => aspectRatio ?? 'SOURCE';
@@ -79,6 +82,7 @@ export function ResultFiles({ video, exports }: ResultFilesProps) {
         ]}
       />
       <Credentials of={present.contentCredentials} />
+      <ExportStates video={video} mayEdit={mayEdit} exports={exports} jobs={jobs} />
     </Section>
   );
 }
