@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import {
   Checkbox as AriaCheckbox,
   type CheckboxProps as AriaCheckboxProps,
-  CheckboxContext,
 } from 'react-aria-components/Checkbox';
-import { useSlottedContext } from 'react-aria-components/slots';
 import styles from './checkbox.module.css';
 import { OWN_PRESSES } from './own-presses';
 
@@ -29,19 +27,21 @@ export function Checkbox({ children, ...props }: CheckboxProps) {
   );
 }
 
-/** Selects the row it is in, one among many: a plain element, which is drawn in a fraction of the time of a Checkbox. */
-export function RowCheckbox({ label }: { readonly label: string }) {
-  const row = useSlottedContext(CheckboxContext, 'selection');
-  return (
-    <input
-      {...OWN_PRESSES}
-      type="checkbox"
-      name="selected"
-      aria-label={label}
-      className={styles.plain}
-      checked={row?.isSelected ?? false}
-      disabled={row?.isDisabled ?? false}
-      onChange={({ target }) => row?.onChange?.(target.checked)}
-    />
-  );
+interface RowCheckboxProps {
+  readonly label: string;
+  readonly isSelected: boolean;
+  readonly onChange: () => void;
 }
+
+/** Selects the row it is in, one among many: a plain element, which is drawn in a fraction of the time of a Checkbox. */
+export const RowCheckbox = ({ label, isSelected, onChange }: RowCheckboxProps) => (
+  <input
+    {...OWN_PRESSES}
+    type="checkbox"
+    name="selected"
+    aria-label={label}
+    className={styles.plain}
+    checked={isSelected}
+    onChange={onChange}
+  />
+);

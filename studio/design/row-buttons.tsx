@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { ButtonContext, type PressEvent } from 'react-aria-components/Button';
-import { useSlottedContext } from 'react-aria-components/slots';
+import type { ButtonProps, PressEvent } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import styles from './button.module.css';
 import { classNames } from './class-names';
@@ -89,17 +88,18 @@ function useTooltip() {
 }
 
 interface RowDragButtonProps {
+  /** What makes the button of a list start to drag. */
+  readonly drag: Pick<ButtonProps, 'onPress' | 'aria-describedby'>;
   readonly className: string;
   readonly label: string;
   readonly icon: ReactNode;
 }
 
 /** Starts to drag the row it is in by keys and by screen readers; the pointer drags the row itself. */
-export function RowDragButton({ className, label, icon }: RowDragButtonProps) {
-  const row = useSlottedContext(ButtonContext, 'drag');
+export function RowDragButton({ drag, className, label, icon }: RowDragButtonProps) {
   const isPressed = useRef(false);
   const start = (pointerType: 'keyboard' | 'virtual', target: Element) =>
-    row?.onPress?.({ pointerType, target } as PressEvent);
+    drag.onPress?.({ pointerType, target } as PressEvent);
   const own = (event: KeyboardEvent): boolean => {
     if (event.key !== 'Enter' && event.key !== ' ') return false;
     event.preventDefault();
@@ -109,11 +109,9 @@ export function RowDragButton({ className, label, icon }: RowDragButtonProps) {
   return (
     <button
       {...OWN_PRESSES}
-      ref={row?.ref as RefObject<HTMLButtonElement | null>}
       type="button"
       aria-label={label}
-      aria-describedby={row?.['aria-describedby']}
-      disabled={row?.isDisabled}
+      aria-describedby={drag['aria-describedby']}
       className={className}
       onKeyDown={(event) => {
         if (own(event)) isPressed.current = true;

@@ -13,7 +13,7 @@ import uploadStyles from '../upload/upload.module.css';
 import { chooseFiles, UploadButtons } from '../upload/upload-buttons';
 import { uploads } from '../upload/uploads';
 import { useFileDrop } from '../upload/use-file-drop';
-import { useVideoChanges } from './actions/use-video-changes';
+import { type Destination, useVideoChanges } from './actions/use-video-changes';
 import { VideoDialogs, type VideoRequest } from './actions/video-dialogs';
 import type { VideoCardFragment } from './library.generated';
 import styles from './library.module.css';
@@ -21,14 +21,17 @@ import { LibraryProvider } from './library-context';
 import { isNarrowed } from './library-filter';
 import { LibraryVideos } from './library-videos';
 import { ProjectDialogs, type ProjectRequest } from './project/project-dialogs';
-import { ALL_VIDEOS, ProjectList, UNCATEGORIZED } from './project/project-list';
-import { LibraryProjectDocument } from './project/projects.generated';
+import { ALL_VIDEOS, type ProjectCommand, ProjectList, UNCATEGORIZED } from './project/project-list';
+import { LibraryProjectDocument, type ProjectItemFragment } from './project/projects.generated';
 import type { Shortcut } from './shortcuts';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { useLibraryFilter, useLibraryVideos, useSelection, useVideoActions } from './use-library-page';
 import { useShortcuts } from './use-shortcuts';
+import { useStableFunction } from './use-stable-function';
 
-const ProcessDialog = lazy(() => import('../process/process-dialog'));
+/** Loaded when it is opened, or likely to be. */
+const loadProcessDialog = () => import('../process/process-dialog');
+const ProcessDialog = lazy(loadProcessDialog);
 
 // biome-ignore lint/style/noDefaultExport: loaded as a route of its own
 export default function LibraryPage() {
@@ -57,7 +60,7 @@ export default function LibraryPage() {
   });
   const library = useMemo(() => ({ jobs, show: pages.show, act }), [jobs, pages, act]);
 
-  function open(id: string, languageGroup: string | null = null) {
+  const open = useStableFunction((id: string, languageGroup: string | null = null) => {
     const isProject = id !== ALL_VIDEOS && id !== UNCATEGORIZED;
     showFilter({
       search: '',
@@ -66,7 +69,18 @@ export default function LibraryPage() {
       projectId: isProject ? id : null,
       isUncategorized: id === UNCATEGORIZED,
     });
-  }
+  });
+  const drop = useStableFunction(
+    (ids: readonly string[], destination: Destination) =>
+      void changes.move(
+        videos.filter(({ id }) => ids.includes(id)),
+        destination,
+      ),
+  );
+  const createProject = useStableFunction(() => requestProject({ kind: 'create' }));
+  const commandProject = useStableFunction((kind: ProjectCommand, project: ProjectItemFragment) =>
+    requestProject({ kind, project }),
+  );
 
   function chosen(videoId: string | null): readonly VideoCardFragment[] {
     if (selection.selected.length > 0) return selection.selected;
@@ -96,17 +110,25 @@ export default function LibraryPage() {
     }
   });
 
+  const startButtons = useMemo(
+    () => (
+      <>
+        <Button
+          icon={<Clapperboard aria-hidden />}
+          onHoverStart={() => void loadProcessDialog()}
+          onPress={() => process({ video: null })}
+        >
+          {text.process.open}
+        </Button>
+        <UploadButtons projectId={projectId} onAddress={() => askForAddress(true)} />
+      </>
+    ),
+    [projectId],
+  );
+
   const project = projectId === null ? null : found?.project;
   if (projectId !== null && !project && (found || projectError)) return <NotFound />;
   if (list.error && list.totalCount === null) return <Message title={faultText(list.error)} />;
-  const startButtons = (
-    <>
-      <Button icon={<Clapperboard aria-hidden />} onPress={() => process({ video: null })}>
-        {text.process.open}
-      </Button>
-      <UploadButtons projectId={projectId} onAddress={() => askForAddress(true)} />
-    </>
-  );
   const isEmptyLibrary = list.totalCount === 0 && !isNarrowed(filter);
   // An empty library has these buttons in its middle: until that is known, a press could hit one that goes away.
   const hasStartButtons = isNarrowed(filter) || (list.totalCount !== null && !isEmptyLibrary);
@@ -133,14 +155,9 @@ export default function LibraryPage() {
           <ProjectList
             shown={shown}
             onOpen={open}
-            onDrop={(ids, destination) =>
-              void changes.move(
-                videos.filter(({ id }) => ids.includes(id)),
-                destination,
-              )
-            }
-            onCreate={() => requestProject({ kind: 'create' })}
-            onCommand={(kind, commanded) => requestProject({ kind, project: commanded })}
+            onDrop={drop}
+            onCreate={createProject}
+            onCommand={commandProject}
           />
           <LibraryVideos
             filter={filter}

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type Ref, useRef, useState } from 'react';
+import { memo, type Ref, useRef, useState } from 'react';
 import { SearchField } from 'react-aria-components/SearchField';
 import { Input } from 'react-aria-components/TextField';
 import { Button } from '../design/button';
@@ -24,7 +24,11 @@ interface LibraryToolbarProps {
   readonly searchRef: Ref<HTMLInputElement>;
 }
 
-export function LibraryToolbar({ filter, onFilter, searchRef }: LibraryToolbarProps) {
+export const LibraryToolbar = memo(function LibraryToolbar({
+  filter,
+  onFilter,
+  searchRef,
+}: LibraryToolbarProps) {
   return (
     <div className={styles.toolbar}>
       <SearchInput
@@ -56,7 +60,7 @@ export function LibraryToolbar({ filter, onFilter, searchRef }: LibraryToolbarPr
       )}
     </div>
   );
-}
+});
 
 interface SearchInputProps {
   readonly search: string;

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { memo, type ReactNode, type RefObject } from 'react';
 import { Button } from '../design/button';
 import { Message } from '../design/message';
 import { text } from '../text/text';
@@ -24,8 +24,11 @@ interface LibraryVideosProps {
   readonly start: ReactNode;
 }
 
-/** The videos that match the filter, below what narrows them down or changes all selected ones. */
-export function LibraryVideos({
+/**
+ * The videos that match the filter, below what narrows them down or changes all selected ones. They are not drawn again
+ * when the page opens a dialog.
+ */
+export const LibraryVideos = memo(function LibraryVideos({
   filter,
   onFilter,
   list,
@@ -57,7 +60,7 @@ export function LibraryVideos({
       )}
     </section>
   );
-}
+});
 
 function NothingHere({ filter, onFilter, start }: Pick<LibraryVideosProps, 'filter' | 'onFilter' | 'start'>) {
   if (isNarrowed(filter))

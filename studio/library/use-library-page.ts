@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import { useLocation, useSearch } from 'wouter';
 import { routes } from '../shell/routes';
@@ -9,16 +9,17 @@ import { useVideoPages } from './grid/use-video-pages';
 import type { VideoCardFragment } from './library.generated';
 import type { VideoAction } from './library-context';
 import { filterQuery, type LibraryFilter, readFilter } from './library-filter';
+import { useStableFunction } from './use-stable-function';
 
 /** What the address shows, and a function that changes it. */
 export function useLibraryFilter(projectId: string | null) {
   const [, navigate] = useLocation();
   const query = useSearch();
   const filter = useMemo(() => readFilter(projectId, query), [projectId, query]);
-  const showFilter = (next: LibraryFilter) => {
+  const showFilter = useStableFunction((next: LibraryFilter) => {
     const path = next.projectId ? routes.project(next.projectId) : routes.library;
     navigate(path + filterQuery(next), { replace: next.projectId === projectId });
-  };
+  });
   return { filter, showFilter };
 }
 
@@ -49,13 +50,9 @@ export function useLibraryVideos(filter: LibraryFilter) {
 export function useSelection(videos: readonly VideoCardFragment[]) {
   const [ids, select] = useState<ReadonlySet<string>>(new Set());
   const selected = useMemo(() => videos.filter(({ id }) => ids.has(id)), [videos, ids]);
-  return {
-    selected,
-    ids,
-    select,
-    clear: () => select(new Set()),
-    selectAll: () => select(new Set(videos.map(({ id }) => id))),
-  };
+  const clear = useStableFunction(() => select(new Set()));
+  const selectAll = useStableFunction(() => select(new Set(videos.map(({ id }) => id))));
+  return useMemo(() => ({ selected, ids, select, clear, selectAll }), [selected, ids, clear, selectAll]);
 }
 
 type Videos = readonly VideoCardFragment[];
@@ -83,11 +80,8 @@ export function useVideoActions({ onRequest, onProcess, onTranslations }: Effect
     process: (_, video) => onProcess(video),
     translations: (_, video) => onTranslations(video),
   };
-  const latest = useRef(effects);
-  latest.current = effects;
-  // The same function every time, so that cards are not drawn again with the page around them.
-  return useCallback((action: VideoAction, videos: Videos): void => {
+  return useStableFunction((action: VideoAction, videos: Videos): void => {
     const [first] = videos;
-    if (first) latest.current[action](videos, first);
-  }, []);
+    if (first) effects[action](videos, first);
+  });
 }

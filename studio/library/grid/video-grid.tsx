@@ -1,25 +1,19 @@
-import { GripVertical } from 'lucide-react';
-import { type ComponentProps, useMemo, useRef } from 'react';
-import { GridList, GridListItem, type Selection } from 'react-aria-components/GridList';
+import { useMemo, useRef } from 'react';
+import { GridList, type Selection } from 'react-aria-components/GridList';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { Virtualizer } from 'react-aria-components/Virtualizer';
-import { RowCheckbox } from '../../design/checkbox';
 import { classNames } from '../../design/class-names';
-import { RowDragButton } from '../../design/row-buttons';
-import { Skeleton } from '../../design/skeleton';
 import { text } from '../../text/text';
 import { useLibrary } from '../library-context';
 import { ActiveVideo, useActiveVideo } from './active-video';
 import { CardGridLayout } from './grid-layout';
-import { VideoCard } from './video-card';
+import { SteadyRows } from './steady-rows';
 import styles from './video-card.module.css';
 import type { GridEntry, VideoList } from './video-pages';
+import { VideoRow } from './video-row';
 
 /** The type of dragged videos. */
 export const DRAGGED_VIDEO = 'application/x-studio-video';
-
-/** Elements that stay the same are not drawn again with each card. */
-const GRIP = <GripVertical aria-hidden />;
 
 interface VideoGridProps {
   readonly list: VideoList;
@@ -54,23 +48,32 @@ export function VideoGrid({ list, selected, onSelect, isStale }: VideoGridProps)
   return (
     <ActiveVideo value={active}>
       <Virtualizer layout={CardGridLayout} layoutOptions={layoutOptions}>
-        <GridList
-          ref={grid}
-          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: its role is among the properties
-          render={(props) => <div {...props} aria-rowcount={totalCount} />}
-          aria-label={text.library.grid}
-          layout="grid"
-          className={classNames(styles.grid, hasSelection && styles.selecting, isStale && styles.stale)}
-          items={items}
-          selectionMode="multiple"
-          selectedKeys={selected}
-          onSelectionChange={select}
-          onAction={(key) => open(String(key))}
-          dragAndDropHooks={dragAndDropHooks}
-          disallowTypeAhead
-        >
-          {(entry) => (entry.video ? <Card entry={entry} /> : <EmptyCard entry={entry} />)}
-        </GridList>
+        <SteadyRows>
+          <GridList
+            ref={grid}
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: its role is among the properties
+            render={(props) => <div {...props} aria-rowcount={totalCount} />}
+            aria-label={text.library.grid}
+            layout="grid"
+            className={classNames(styles.grid, hasSelection && styles.selecting, isStale && styles.stale)}
+            items={items}
+            selectionMode="multiple"
+            selectedKeys={selected}
+            onSelectionChange={select}
+            onAction={(key) => open(String(key))}
+            dragAndDropHooks={dragAndDropHooks}
+            disallowTypeAhead
+          >
+            {(entry) => (
+              <VideoRow
+                id={entry.id}
+                value={entry}
+                textValue={entry.video?.name ?? text.library.loadingVideo}
+                isDisabled={entry.video === null}
+              />
+            )}
+          </GridList>
+        </SteadyRows>
       </Virtualizer>
     </ActiveVideo>
   );
@@ -83,49 +86,3 @@ function itemsOf({ entries, near }: VideoList, hasSelection: boolean): readonly 
   const entry = focused && !near.some(({ id }) => id === focused) && entries.find(({ id }) => id === focused);
   return entry ? [...near, entry].sort((one, other) => one.index - other.index) : near;
 }
-
-function Card({ entry }: { readonly entry: GridEntry }) {
-  const { id, index, video } = entry;
-  if (!video) return null;
-  return (
-    <GridListItem
-      id={id}
-      value={entry}
-      textValue={video.name}
-      className={styles.card as string}
-      render={numbered(index)}
-    >
-      <div className={styles.select}>
-        <RowCheckbox label={text.library.select(video.name)} />
-      </div>
-      <RowDragButton className={styles.drag as string} label={text.library.drag(video.name)} icon={GRIP} />
-      <VideoCard video={video} />
-    </GridListItem>
-  );
-}
-
-function EmptyCard({ entry }: { readonly entry: GridEntry }) {
-  const { id, index } = entry;
-  return (
-    <GridListItem
-      id={id}
-      value={entry}
-      textValue={text.library.loadingVideo}
-      className={styles.card as string}
-      isDisabled
-      render={numbered(index)}
-    >
-      <div className={styles.picture} />
-      <div className={styles.text}>
-        <Skeleton width="80%" />
-        <Skeleton width="50%" height="0.75rem" />
-      </div>
-    </GridListItem>
-  );
-}
-
-/** Numbers the row among all videos: the list itself counts those near the screen. */
-const numbered = (index: number) => (props: ComponentProps<'div'>) => (
-  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: its role is among the properties
-  <div {...props} aria-rowindex={index + 1} />
-);

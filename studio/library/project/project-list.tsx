@@ -1,5 +1,5 @@
 import { Ellipsis, Folder, FolderPlus, Inbox, Library, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import { isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { IconButton } from '../../design/button';
@@ -39,7 +39,13 @@ interface FolderItem {
 }
 
 /** The projects as folders: one opens at a click, videos move into one where they are dropped. */
-export function ProjectList({ shown, onOpen, onDrop, onCreate, onCommand }: ProjectListProps) {
+export const ProjectList = memo(function ProjectList({
+  shown,
+  onOpen,
+  onDrop,
+  onCreate,
+  onCommand,
+}: ProjectListProps) {
   const [search, setSearch] = useState('');
   const { projects, totalCount, isLoading } = useProjects(search);
   const isSearched = search !== '' || totalCount > SEARCHED_FROM;
@@ -111,7 +117,7 @@ export function ProjectList({ shown, onOpen, onDrop, onCreate, onCommand }: Proj
       {isLoading && <Skeleton height="2rem" />}
     </aside>
   );
-}
+});
 
 function ProjectEnd({
   project,
