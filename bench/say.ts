@@ -1,2 +1,5 @@
 /** Writes a line of a benchmark's output. */
 export type Say = (line: string) => void;
+
+/** Says whether a goal is met. */
+export const met = (isMet: boolean): string => (isMet ? 'met' : 'missed');

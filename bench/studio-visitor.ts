@@ -5,6 +5,7 @@ import { insertManyVideos, manyVideoId } from '../test/setup/many-videos.js';
 import { insertAccount, insertSession } from '../test/setup/oauth.js';
 import type { BenchProduct } from './bench-product.js';
 import { collectTimings } from './page-timing.js';
+import type { Say } from './say.js';
 
 /** Three hours of speech. */
 const LINES = 2500;
@@ -15,6 +16,16 @@ export interface StudioVisitor {
   readonly scriptedVideoId: string;
   /** Opens a browser of its own that has nothing stored but the session of a sign-in. */
   openPage(browser: Browser): Promise<Page>;
+}
+
+/** What every measurement of the studio works with. */
+export interface Visit {
+  readonly say: Say;
+  readonly url: string;
+  readonly browser: Browser;
+  readonly visitor: StudioVisitor;
+  /** Videos in the library. */
+  readonly videos: number;
 }
 
 /** Fills the product's workspace with videos, one of them with a long script, and signs in an owner of it. */

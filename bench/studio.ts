@@ -1,31 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { launchChromium } from '../test/setup/chromium.js';
 import { startBenchProduct } from './bench-product.js';
 import { median } from './median.js';
-import { FRAME_MS, firstView, interactionMs, processorMs, type Scrolled, scrollDown } from './page-timing.js';
-import type { Say } from './say.js';
-import { prepareVisitor, type StudioVisitor, studioUrl } from './studio-visitor.js';
+import { FRAME_MS, firstView, interactionMs, processorMs } from './page-timing.js';
+import { met, type Say } from './say.js';
+import { measureScrolling } from './studio-scrolling.js';
+import { prepareVisitor, studioUrl, type Visit } from './studio-visitor.js';
 
 const VIDEOS = 10_000;
 const VIEWS = 5;
-const SCREENS = 200;
-const SCREEN_PIXELS = 800;
-const PIXELS_PER_FRAME = 200;
 const REPETITIONS = 7;
 const FIRST_VIEW_MS = 1500;
 const INTERACTION_MS = 100;
-/** Of the frames while the library scrolls. */
-const DROPPED_SHARE = 0.01;
 const TYPED = 'and then some more';
 
-interface Visit {
-  readonly say: Say;
-  readonly url: string;
-  readonly browser: Browser;
-  readonly visitor: StudioVisitor;
-}
-
-const met = (isMet: boolean) => (isMet ? 'met' : 'missed');
 const ms = (value: number) => `${Math.round(value)} ms`.padStart(8);
 
 async function measureFirstView({ say, url, browser, visitor }: Visit): Promise<void> {
@@ -48,48 +36,6 @@ async function measureFirstView({ say, url, browser, visitor }: Visit): Promise<
     ['first video  ', cards],
   ] as const)
     say(`  ${name} ${ms(median(values))}, ${met(median(values) <= FIRST_VIEW_MS)}`);
-}
-
-/** Returns a page of plain text that is scrolled alike: what it drops, the machine drops. */
-async function openPlainPage({ browser, visitor }: Visit): Promise<Page> {
-  const page = await visitor.openPage(browser);
-  await page.goto('about:blank');
-  await page.setContent(`<div style="height: ${SCREENS * 2 * SCREEN_PIXELS}px">Nothing but text</div>`);
-  return page;
-}
-
-async function measureScrolling(visit: Visit): Promise<void> {
-  const { say, url, browser, visitor } = visit;
-  const frames = (SCREENS * SCREEN_PIXELS) / PIXELS_PER_FRAME;
-  const plain = await openPlainPage(visit);
-  const control = await scrollDown(plain, frames, PIXELS_PER_FRAME);
-  await plain.context().close();
-
-  const page = await visitor.openPage(browser);
-  await page.goto(url);
-  await firstView(page);
-  let requests = 0;
-  let rows = 0;
-  page.on('request', (request) => {
-    const { operationName, variables } = JSON.parse(request.postData() ?? '{}');
-    if (operationName !== 'LibraryVideos') return;
-    requests += 1;
-    rows += variables.first;
-  });
-  const library = await scrollDown(page, frames, PIXELS_PER_FRAME);
-  const drawn = await page.getByRole('row').count();
-  await page.context().close();
-
-  const show = ({ frames: all, dropped, longTasks, longestTaskMs, processorMs: each }: Scrolled) =>
-    `${dropped} of ${all + dropped} frames dropped, ${longTasks} tasks above 50 ms (longest ${Math.round(longestTaskMs)} ms), ${each.toFixed(1)} ms of processor time of the page's thread a frame`;
-  const isMet = library.dropped - control.dropped <= library.frames * DROPPED_SHARE;
-  say(`scrolling through ${SCREENS} screens of the library, ${PIXELS_PER_FRAME} pixels a frame`);
-  say(`  library     ${show(library)}; goal: at most 1 % more than plain text, ${met(isMet)}`);
-  say(`  plain text  ${show(control)}`);
-  say(
-    `  one frame of the library; goal: at most ${FRAME_MS.toFixed(1)} ms, ${met(library.processorMs <= FRAME_MS)}`,
-  );
-  say(`  ${requests} requests for ${rows} videos; ${drawn} of ${VIDEOS} in the page`);
 }
 
 async function sayInteractions(
@@ -203,7 +149,7 @@ export async function benchStudio(say: Say, env: NodeJS.ProcessEnv, folder: stri
     const visitor = await prepareVisitor(product, VIDEOS);
     const browser = await launchChromium();
     try {
-      const visit = { say, url: studioUrl(product.restUrl), browser, visitor };
+      const visit = { say, url: studioUrl(product.restUrl), browser, visitor, videos: VIDEOS };
       await measureFirstView(visit);
       await measureScrolling(visit);
       await measureEditor(visit);
