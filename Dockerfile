@@ -1,5 +1,5 @@
 # One image for all services; docker-compose.yml selects the program of each container.
-FROM node:20.20-bookworm-slim AS build
+FROM node:24.21-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY clients/typescript/package.json clients/typescript/
@@ -8,7 +8,7 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build && rm -rf dist/test && npm prune --omit=dev --no-audit --no-fund
 
-FROM node:20.20-bookworm-slim
+FROM node:24.21-bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ffmpeg bubblewrap bzip2 pocketsphinx pocketsphinx-en-us \
     tesseract-ocr fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji flite espeak-ng apertium apertium-eng-spa apertium-eng-cat \

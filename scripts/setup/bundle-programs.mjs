@@ -124,6 +124,7 @@ export async function bundlePrograms(root) {
     splitting: true,
     format: 'esm',
     platform: 'node',
+    // Node 20: the oldest supported version.
     target: 'node20.20',
     // GraphQL types and database tables are named after classes.
     keepNames: true,

@@ -1,3 +1,4 @@
+// Node 20: version 3 of the package `content-disposition` needs a later version (docs/decisions/0007-http-details.md).
 /** RFC 6266: an ASCII name for old clients and the full name, encoded as in RFC 8187, for the others. */
 export function contentDisposition(kind: 'inline' | 'attachment', filename: string): string {
   const ascii = filename

@@ -8,6 +8,7 @@ interface Parser {
 
 const MAX_PAUSES = 8;
 
+// Node 20: undici 8, which needs a later version, does without this.
 /**
  * undici 7 crashes the process, by an assertion that cannot be caught, when a server closes while its answer
  * is paused
