@@ -79,18 +79,33 @@ describe('accessibility of the studio', () => {
        select workspace_id, id, 0, $2 from videos.video where id = $1`,
       [id, JSON.stringify(BOX)],
     );
+    await product.sql(
+      `insert into videos.key_event (workspace_id, video_id, source, position, text, timestamp)
+       select workspace_id, id, 'given', i, (array['Open the settings', 'Press save'])[i + 1], i * 0.5
+       from videos.video, generate_series(0, 1) as i where id = $1`,
+      [id],
+    );
+    await product.sql(
+      `insert into jobs.job (workspace_id, id, kind, type, variant, status, video_id, percent, step, message,
+         eta_seconds, attempt, units, command, dispatched_at, queued_at, request_id, created_at, started_at, updated_at)
+       select workspace_id, 'export_' || id || variant, 'export', 'export', variant, job.status, id, percent, 'render',
+         message, eta, 1, 0, '{}', now(), now(), 'req_test', now(), now(), now()
+       from videos.video, (values ('16:9', 'processing', 42, 'Rendering segment 12 of 40', 95), ('9:16', 'pending', 0, '', null))
+         as job (variant, status, percent, message, eta) where id = $1`,
+      [id],
+    );
     const body = { url: receiver.urlOf('/axe'), events: ['*'] };
     const webhook = (await product.api('POST', '/v1/webhooks', { body })).json;
     const pages: Readonly<Record<keyof typeof routes, Visit>> = {
       library: { path: routes.library, shown: 'A second' },
       project: { path: routes.project(project.json.id), shown: 'This project has no videos' },
-      video: { path: routes.video(id), shown: /Script/, opens: ['Export', 'Translate'] },
+      video: { path: routes.video(id), shown: 'All changes saved', opens: ['Export', 'Translate'] },
       videoTab: {
         path: routes.videoTab(id, 'result'),
         shown: 'No approval was requested.',
         opens: ['Request approval', 'Translate to…'],
       },
-      videoAt: { path: routes.videoAt(id, 0), shown: /Script/ },
+      videoAt: { path: routes.videoAt(id, 0), shown: 'All changes saved' },
       brandKit: { path: routes.brandKit, shown: 'Text color', opens: ['Reset to default'] },
       workspace: { path: routes.workspace, shown: 'Storage' },
       members: { path: routes.members, shown: 'No invitation is pending.', opens: ['Invite member'] },
