@@ -18,8 +18,8 @@ import { openCredentials } from './credentials/open-credentials.js';
 import { dropUploads } from './intake/uploads/drop-uploads.js';
 import { makeIncoming } from './intake/uploads/incoming.js';
 import { removeAbandonedScratch } from './queue/remove-abandoned-scratch.js';
+import { startPool } from './queue/start-pool.js';
 import { takeWorkRoute } from './queue/take-work.consumer.js';
-import { WorkPool } from './queue/work-pool.js';
 import { mediaSchema } from './schema.js';
 import { openStorage } from './storage/open-storage.js';
 import { announceEngines } from './subgraph/reference/announce-engines.js';
@@ -125,16 +125,11 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     progressRules: PROGRESS_RULES,
     releaseResources: dropUploads,
   };
-  const pool = await lifecycle.start(
-    'work',
-    () =>
-      new WorkPool({
-        ...poolOptions,
-        concurrency: config.MEDIA_CONCURRENCY,
-        ...rules,
-      }),
-    (opened) => opened.stop(),
-  );
+  const pool = await startPool(lifecycle, {
+    ...poolOptions,
+    concurrency: config.MEDIA_CONCURRENCY,
+    ...rules,
+  });
   await lifecycle.start(
     'work pool',
     () => {
@@ -150,19 +145,14 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
   );
   const fetching: FetchServices = { db, incoming, outbound, maxBytes: config.UPLOAD_MAX_BYTES };
   // Downloads use almost no processor time, so that they must not take the places of rendering work.
-  await lifecycle.start(
-    'fetching',
-    () =>
-      new WorkPool({
-        ...poolOptions,
-        concurrency: FETCHES_AT_ONCE,
-        handlers: {
-          fetch: (run) => fetchWork(fetching, run),
-          'tool-fetch': (run) => fetchToolInput(fetching, run),
-        },
-      }),
-    (pool) => pool.stop(),
-  );
+  await startPool(lifecycle, {
+    ...poolOptions,
+    concurrency: FETCHES_AT_ONCE,
+    handlers: {
+      fetch: (run) => fetchWork(fetching, run),
+      'tool-fetch': (run) => fetchToolInput(fetching, run),
+    },
+  });
   const tidy = () => removeAbandonedScratch(db, storage);
   const untidy = (err: unknown) => log.warn({ err }, 'abandoned working folders could not be removed');
   await tidy().catch(untidy);

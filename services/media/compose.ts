@@ -24,6 +24,7 @@ import { sweepUploads } from './intake/uploads/sweep-uploads.js';
 import { makeUploadAddressSigner } from './intake/uploads/upload-address.js';
 import { makeReportInterruption, makeReportReceived } from './intake/uploads/upload-progress.js';
 import { makeRendering } from './make-rendering.js';
+import { makeQueueForecasts } from './queue/forecast-queue.js';
 import { watchWork } from './queue/work-metrics.js';
 import { mediaSchema } from './schema.js';
 import { openStorage } from './storage/open-storage.js';
@@ -170,6 +171,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   );
   const openRendering = makeRendering({ db, storage, outbound, log, config, avatars: catalogue });
   serveFonts(app, async () => (await openRendering()).fonts);
+  const forecast = makeQueueForecasts(db);
   const { schema } = await buildMediaSubgraph();
   await serveSubgraph<MediaContext>({
     app,
@@ -184,6 +186,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
       avatars,
       articles,
       tools,
+      forecast,
       voicing: { db, storage, tts },
       openRendering,
       ...makeMediaLoaders(db, request.caller.workspaceId),

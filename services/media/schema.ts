@@ -40,6 +40,7 @@ import { KeepEnginesOfTranslations1765000000000 } from './migrations/17650000000
 import { CarryTraceContext1765000100000 } from './migrations/1765000100000-carry-trace-context.js';
 import { CreateSigningCertificate1765100100000 } from './migrations/1765100100000-create-signing-certificate.js';
 import { IndexClaimsByLane1765200000000 } from './migrations/1765200000000-index-claims-by-lane.js';
+import { CreateWorkPool1765210000001 } from './migrations/1765210000001-create-work-pool.js';
 import { WorkEntity } from './queue/work.entity.js';
 import { FileEntity } from './storage/file.entity.js';
 import { SegmentEntity } from './storage/segment.entity.js';
@@ -88,6 +89,7 @@ export const mediaSchema: ServiceSchema = {
     work: 'until its job ends',
     ended_attempt: '30 days, removed when the next job of the workspace ends',
     upload: 'until it has expired and its bytes are removed',
+    work_pool: 'a day after the worker was last seen',
     engine_presence: 'a day after the worker was last seen',
     voice_clip: 'until it has not been used for long, or with the video',
     voiceover: 'until a later one replaces it, or with the video',
@@ -135,5 +137,6 @@ export const mediaSchema: ServiceSchema = {
     CarryTraceContext1765000100000,
     CreateSigningCertificate1765100100000,
     IndexClaimsByLane1765200000000,
+    CreateWorkPool1765210000001,
   ],
 };

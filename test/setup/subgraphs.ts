@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
 import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
 import { makeUploadAddressSigner } from '../../services/media/intake/uploads/upload-address.js';
+import { makeQueueForecasts } from '../../services/media/queue/forecast-queue.js';
 import type { MediaContext } from '../../services/media/subgraph/context.js';
 import { makeMediaLoaders } from '../../services/media/subgraph/media-loaders.js';
 import { buildMediaSubgraph } from '../../services/media/subgraph/subgraph.js';
@@ -68,6 +69,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
           previews: { urlOf: () => 'http://storage.test/face.png' },
         },
         articles: undefined as never,
+        forecast: makeQueueForecasts(media),
         tools: {
           jobs: emptyService,
           storageUrl: 'http://storage.test/files',

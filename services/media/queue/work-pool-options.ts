@@ -4,6 +4,7 @@ import type { Transport } from '../../platform/messaging/transport.js';
 import type { Storage } from '../storage/storage.js';
 import type { ReleaseResources } from './fail-job.js';
 import type { ProgressRule } from './job-progress.js';
+import type { RunTimes } from './run-times.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
 import type { WorkDelays } from './work-delays.js';
 import type { FailedWork, WorkHandlers } from './work-handler.js';
@@ -33,6 +34,8 @@ export interface WorkPoolOptions {
    * sweep.
    */
   readonly cleanUps?: Readonly<Partial<Record<WorkKind, (work: WorkEntity) => Promise<void>>>>;
+  /** Measures completed units. */
+  readonly times?: RunTimes;
   /** Defaults to `WORK_DELAYS`. */
   readonly delays?: Partial<WorkDelays>;
 }

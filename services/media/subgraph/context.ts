@@ -3,6 +3,7 @@ import type { RequestContext } from '../../platform/serve-subgraph.js';
 import type { MakeStoredUrl } from '../../platform/stored-url.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import type { MakeUploadAddress } from '../intake/uploads/upload-address.js';
+import type { QueueForecast } from '../queue/forecast-queue.js';
 import type { ArticleServices } from '../work/article/article-services.js';
 import type { AvatarCatalogue } from '../work/avatars/avatar-catalogue.js';
 import type { AvatarPreviews } from '../work/avatars/avatar-previews.js';
@@ -29,6 +30,8 @@ export interface MediaContext extends RequestContext, MediaLoaders {
   readonly avatars: { readonly catalogue: AvatarCatalogue; readonly previews: Pick<AvatarPreviews, 'urlOf'> };
   readonly articles: ArticleServices;
   readonly tools: ToolAcceptance;
+  /** Where queued jobs wait for workers. */
+  readonly forecast: () => Promise<QueueForecast>;
   /** Services that plan voiceovers. */
   readonly voicing: VoiceoverServices;
   /** Services that plan exports, draw frames and lay out captions; opened at their first use. */

@@ -21,6 +21,7 @@ import { ToolResolver } from './tools/tool.resolver.js';
 import { TranslationResolver } from './translation/translation.resolver.js';
 import { VoiceoverResolver } from './voiceover/voiceover.resolver.js';
 import { WaveformResolver } from './waveform/waveform.resolver.js';
+import { WorkQueueResolver } from './work-queue.resolver.js';
 import { ZoomResolver } from './zoom/zoom.resolver.js';
 
 export const buildMediaSubgraph = () =>
@@ -45,6 +46,7 @@ export const buildMediaSubgraph = () =>
       StalenessResolver,
       ToolResolver,
       WaveformResolver,
+      WorkQueueResolver,
       SentMessagesResolver,
     ],
     orphanedTypes: [MediaVideo, MediaJob, MediaWorkspace],

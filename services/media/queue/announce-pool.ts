@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import { errorMessage } from '../../platform/errors.js';
+import { repeatRegularly } from '../../platform/repeat-regularly.js';
+import type { RunTimes } from './run-times.js';
+import type { WorkKind } from './work.entity.js';
+
+/** A pool without a report for this long counts as stopped. */
+export const POOL_PRESENT_MS = 30_000;
+const ANNOUNCE_EVERY_MS = 8000;
+
+const ANNOUNCE = `
+  insert into work_pool (id, kinds, places, times) values ($1, $2, $3, $4)
+  on conflict (id) do update set places = excluded.places, times = excluded.times, seen_at = now()`;
+const FORGET_OLD = `delete from work_pool where seen_at < now() - interval '1 day'`;
+
+interface AnnouncedPool {
+  readonly db: DataSource;
+  readonly kinds: readonly WorkKind[];
+  /** Units that it processes at once. */
+  readonly concurrency: number;
+  readonly times: RunTimes;
+  readonly log: Logger;
+}
+
+/**
+ * Reports which work a pool processes, how much at once and how fast, as long as it runs; queued jobs show from that
+ * when they begin. Its times are still used after it has stopped.
+ */
+export async function announcePool(
+  { db, kinds, concurrency, times, log }: AnnouncedPool,
+  everyMs = ANNOUNCE_EVERY_MS,
+): Promise<{ stop(): Promise<void> }> {
+  const id = randomUUID();
+  const announce = (places: number) => db.query(ANNOUNCE, [id, kinds, places, times.measured]);
+  await announce(concurrency);
+  const repetition = repeatRegularly(
+    async () => {
+      await announce(concurrency);
+      await db.query(FORGET_OLD);
+    },
+    everyMs,
+    (err) => log.warn({ err: errorMessage(err) }, 'the worker could not be announced; trying again'),
+  );
+  return {
+    async stop() {
+      await repetition.stop();
+      await announce(0);
+    },
+  };
+}
