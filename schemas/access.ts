@@ -217,6 +217,7 @@ export const ACCESS = {
   'Webhook.deliveries': { scope: 'webhooks:read' },
   Workspace: { anyPlan: true },
   'Workspace.jobCounts': { scope: 'jobs:read' },
+  'Workspace.jobQueue': { scope: 'jobs:read' },
   'Workspace.deadLetters': { scope: 'jobs:read' },
   'Workspace.openJobs': { scope: 'jobs:read' },
   'Workspace.recentActivity': { scope: 'jobs:read' },

@@ -29,6 +29,13 @@ const JobProgress = z
   })
   .meta({ title: 'JobProgress' });
 
+const JobQueuePlace = z
+  .object({
+    position: z.int().min(1).describe('From 1, among the waiting jobs of all workspaces.'),
+    estimatedStartAt: InstantOrNull('Null if unknown.'),
+  })
+  .meta({ title: 'JobQueuePlace' });
+
 /** What jobs of all types have. */
 export const JobBase = z
   .object({
@@ -37,6 +44,7 @@ export const JobBase = z
     status: JobStatus,
     videoId: z.string().nullable(),
     progress: JobProgress,
+    queue: JobQueuePlace.nullable().describe('Where it waits for a worker; else null.'),
     error: FAILURE.error.nullable().describe('Error of a failed job; else null.'),
     attempt: z.int().min(1).describe('Grows with each retry.'),
     createdAt: Instant,

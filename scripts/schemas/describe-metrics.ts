@@ -1,6 +1,7 @@
 import '../../gateway/subgraph-metrics.js';
 import '../../gateway/subscriptions/subscription-metrics.js';
 import '../../services/jobs/job/job-metrics.js';
+import '../../services/jobs/queue/queue-metrics.js';
 import '../../services/media/ai/engine-metrics.js';
 import '../../services/media/confinement/program-metrics.js';
 import '../../services/media/queue/work-metrics.js';

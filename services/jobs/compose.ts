@@ -18,6 +18,10 @@ import { watchJobs } from './job/job-metrics.js';
 import { makeLiveJobs } from './live/make-live-jobs.js';
 import { makeDeadLetterSummaries } from './overview/summarize-dead-letters.js';
 import { listenToProgress } from './progress/progress.consumer.js';
+import { secondsToNextStart } from './queue/find-places.js';
+import { JobQueue } from './queue/job-queue.js';
+import { watchQueue } from './queue/queue-metrics.js';
+import { WatchedPlaces } from './queue/watch-places.js';
 import { LostJobs } from './reconcile/redispatch-lost-jobs.js';
 import { removeOldJobsRegularly } from './retention/remove-old-jobs-regularly.js';
 import { jobsSchema } from './schema.js';
@@ -26,25 +30,51 @@ import { buildJobsSubgraph } from './subgraph.js';
 /** A running job is checked with media after this many periods. */
 const LOST_AFTER_PERIODS = 5;
 
+/** Between two looks at the places of followed jobs. */
+const PLACES_EVERY_MS = 5000;
+
 export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promise<void> {
-  const base = await openServiceBase({ lifecycle, config, schema: jobsSchema });
+  let queue: JobQueue | undefined;
+  const base = await openServiceBase({
+    lifecycle,
+    config,
+    schema: jobsSchema,
+    checks: { queue: async () => queue?.describe() ?? 'starting' },
+  });
   const { app, db, transport, sign, verify, log } = base;
   watchJobs(base.metrics, db);
   await sweepExpired(lifecycle, db, jobsSchema);
+  const media = await lifecycle.start(
+    'client of media',
+    () => makeSubgraphClient('media', config.MEDIA_URL, sign),
+    (client) => client.close(),
+  );
+  const bounds = { overall: config.MAX_QUEUED_JOBS, perWorkspace: config.MAX_QUEUED_JOBS_PER_WORKSPACE };
+  queue = new JobQueue(db, bounds, (...refused) => secondsToNextStart({ media, log }, ...refused));
+  watchQueue(base.metrics, queue);
+  const places = new WatchedPlaces({ media, log });
+  await lifecycle.start(
+    'places of followed jobs',
+    () =>
+      repeatRegularly(
+        () => places.check(),
+        PLACES_EVERY_MS,
+        (err) => log.warn({ err }, 'the places of followed jobs could not be looked up'),
+      ),
+    (watching) => watching.stop(),
+  );
   const services: JobsServices = {
     db,
     cursors: base.cursors,
-    media: await lifecycle.start(
-      'client of media',
-      () => makeSubgraphClient('media', config.MEDIA_URL, sign),
-      (client) => client.close(),
-    ),
+    media,
+    places,
     makeStoredUrl: makeStoredUrlSigner(config),
     videos: await lifecycle.start(
       'client of videos',
       () => makeSubgraphClient('videos', config.VIDEOS_URL, sign),
       (client) => client.close(),
     ),
+    queue,
     requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
     liveJobs: makeLiveJobs(db, log),
     summarizeDeadLetters: makeDeadLetterSummaries(transport),
@@ -95,7 +125,7 @@ export async function startJobs(lifecycle: Lifecycle, config: JobsConfig): Promi
     makeContext: (request) => ({
       ...request,
       ...services,
-      ...makeJobLoaders(services, request.caller.workspaceId),
+      ...makeJobLoaders({ ...services, log }, request.caller.workspaceId),
     }),
   };
   await serveSubgraph(subgraph);

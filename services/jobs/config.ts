@@ -5,6 +5,18 @@ export const JobsEnv = SubgraphEnv.extend(StorageEnv.shape).extend({
   MEDIA_URL: subgraphUrl('media'),
   VIDEOS_URL: subgraphUrl('videos'),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().positive().default(60),
+  MAX_QUEUED_JOBS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(10_000)
+    .describe('Jobs of all workspaces that may wait; beyond it new work is refused (503, `Retry-After`).'),
+  MAX_QUEUED_JOBS_PER_WORKSPACE: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(2000)
+    .describe('The same for the jobs of one workspace.'),
   JOB_RETENTION_DAYS: z.coerce
     .number()
     .int()

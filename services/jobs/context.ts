@@ -7,6 +7,8 @@ import type { LiveRows } from '../platform/subscriptions/live-rows.js';
 import type { JobEntity } from './job/job.entity.js';
 import type { JobLoaders } from './job/loaders.js';
 import type { SummarizeDeadLetters } from './overview/summarize-dead-letters.js';
+import type { JobQueue } from './queue/job-queue.js';
+import type { WatchedPlaces } from './queue/watch-places.js';
 
 /** Dependencies of the service that do not depend on the caller. */
 export interface JobsServices {
@@ -18,6 +20,10 @@ export interface JobsServices {
   /** Rate limit of a credential. */
   readonly requestsPerMinute: number;
   readonly summarizeDeadLetters: SummarizeDeadLetters;
+  /** Bounds how many jobs wait. */
+  readonly queue: JobQueue;
+  /** Changing places of waiting jobs, for subscribers. */
+  readonly places: WatchedPlaces;
   /** Changing jobs, for subscribers. */
   readonly liveJobs: LiveRows<JobEntity>;
 }

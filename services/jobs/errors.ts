@@ -59,3 +59,16 @@ export const unknownType = defineError<{ type: string; known: readonly string[] 
 );
 
 export const noKinds = defineError('validation_error', () => 'kinds must name at least one kind', 'kinds');
+
+export const queueFull = defineError<{
+  reason: string;
+  bound: 'workspace' | 'installation';
+  maxWaiting: number;
+  retryAfterSeconds: number;
+}>('unavailable', ({ bound, maxWaiting, retryAfterSeconds }) => {
+  const [what, setting] =
+    bound === 'workspace'
+      ? ['this workspace', 'MAX_QUEUED_JOBS_PER_WORKSPACE']
+      : ['this installation', 'MAX_QUEUED_JOBS'];
+  return `The queue is full: ${maxWaiting} jobs of ${what} are waiting (${setting}); try again in ${retryAfterSeconds} seconds`;
+});

@@ -23,6 +23,7 @@ import { RenameAudioStep1764500000000 } from './migrations/1764500000000-rename-
 import { DateUsage1765000200000 } from './migrations/1765000200000-date-usage.js';
 import { CarryTraceContext1765000400000 } from './migrations/1765000400000-carry-trace-context.js';
 import { OpenSeveralExports1765100300000 } from './migrations/1765100300000-open-several-exports.js';
+import { FindWaitingJobs1765210000000 } from './migrations/1765210000000-find-waiting-jobs.js';
 import { ProcessStepEntity } from './process/process-step.entity.js';
 
 export const jobsSchema: ServiceSchema = {
@@ -70,5 +71,6 @@ export const jobsSchema: ServiceSchema = {
     DateUsage1765000200000,
     CarryTraceContext1765000400000,
     OpenSeveralExports1765100300000,
+    FindWaitingJobs1765210000000,
   ],
 };

@@ -156,6 +156,7 @@ const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
   ...(
     [
       ['jobs', 'jobCounts', '{ pending }'],
+      ['jobs', 'jobQueue', '{ waiting }'],
       ['jobs', 'deadLetters', '{ count }'],
       ['jobs', 'openJobs', '{ totalCount }'],
       ['jobs', 'recentActivity', '{ at }'],

@@ -10,6 +10,7 @@ import { followJob } from '../../services/jobs/live/follow-job.js';
 import { type FollowJobs, followJobs } from '../../services/jobs/live/follow-jobs.js';
 import { makeLiveJobs } from '../../services/jobs/live/make-live-jobs.js';
 import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
+import { WatchedPlaces } from '../../services/jobs/queue/watch-places.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
 import type { LiveRows } from '../../services/platform/subscriptions/live-rows.js';
@@ -19,6 +20,7 @@ import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { LISTENERS } from '../setup/listeners.js';
 import { recordChanges } from '../setup/record-changes.js';
+import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
@@ -69,7 +71,8 @@ describe('live jobs', () => {
     );
   });
 
-  const as = (workspaceId = 'ws_test') => ({ caller: aCaller({ workspaceId }), liveJobs });
+  const places = new WatchedPlaces({ media: makeSubgraphDouble(() => ({})), log: silentLog });
+  const as = (workspaceId = 'ws_test') => ({ caller: aCaller({ workspaceId }), liveJobs, places });
   const open = async (kind: JobKind = 'export', of = videoId, workspaceId = 'ws_test') => {
     const command = kind === 'export' ? 'media.render-video.v1' : 'media.analyze-video.v1';
     const payload = kind === 'export' ? { planId: 'pln_1' } : { sourceFileId: 'fil_1', forceRefresh: false };

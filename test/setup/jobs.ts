@@ -2,6 +2,8 @@ import type { DataSource } from 'typeorm';
 import type { JobsContext } from '../../services/jobs/context.js';
 import { makeJobLoaders } from '../../services/jobs/job/job-loaders.js';
 import { makeLiveJobs } from '../../services/jobs/live/make-live-jobs.js';
+import { JobQueue } from '../../services/jobs/queue/job-queue.js';
+import { WatchedPlaces } from '../../services/jobs/queue/watch-places.js';
 import type { Caller } from '../../services/platform/caller.js';
 import { silentLog, testCursors, testStoredUrl } from './calls.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
@@ -11,18 +13,24 @@ export const aJobsContext = (
   db: DataSource,
   caller: Caller,
   differing: Partial<JobsContext> = {},
-): JobsContext => ({
-  db,
-  cursors: testCursors,
-  caller,
-  requestId: 'req_test',
-  log: silentLog,
-  makeStoredUrl: testStoredUrl,
-  media: makeSubgraphDouble(() => ({ storedBytes: 0 })),
-  videos: makeSubgraphDouble(() => ({ mayStart: true })),
-  requestsPerMinute: 60,
-  liveJobs: makeLiveJobs(db, silentLog),
-  summarizeDeadLetters: async () => ({ count: 0, oldestAt: null }),
-  ...makeJobLoaders({ db, cursors: testCursors }, caller.workspaceId),
-  ...differing,
-});
+): JobsContext => {
+  const media = differing.media ?? makeSubgraphDouble(() => ({ storedBytes: 0 }));
+  const source = { media, log: silentLog };
+  return {
+    db,
+    cursors: testCursors,
+    caller,
+    requestId: 'req_test',
+    log: silentLog,
+    makeStoredUrl: testStoredUrl,
+    media,
+    places: new WatchedPlaces(source),
+    videos: makeSubgraphDouble(() => ({ mayStart: true })),
+    queue: new JobQueue(db, { overall: 10_000, perWorkspace: 2000 }, async () => 30),
+    requestsPerMinute: 60,
+    liveJobs: makeLiveJobs(db, silentLog),
+    summarizeDeadLetters: async () => ({ count: 0, oldestAt: null }),
+    ...makeJobLoaders({ ...source, db, cursors: testCursors }, caller.workspaceId),
+    ...differing,
+  };
+};

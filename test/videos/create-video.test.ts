@@ -90,7 +90,7 @@ describe('creating videos', () => {
       expect(video).to.include({ name: 'My film', sourceFileId: null, durationSeconds: null, error: null });
       expect({ job, upload }).to.deep.equal({ job: { id: 'export_1_a' }, upload: null });
       const source = { kind: 'link', url: link.videoUrl };
-      expect(ctx.jobs.calls[0]?.variables?.input).to.deep.include({
+      expect(ctx.jobs.calls.at(-1)?.variables?.input).to.deep.include({
         kind: 'INGEST',
         type: 'ingest',
         videoId: video.id,

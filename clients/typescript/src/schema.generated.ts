@@ -2587,6 +2587,7 @@ export interface components {
          *         "message": "Waiting for a worker",
          *         "etaSeconds": null
          *       },
+         *       "queue": null,
          *       "result": null,
          *       "error": null,
          *       "attempt": 1,
@@ -2605,6 +2606,8 @@ export interface components {
             status: components["schemas"]["JobStatus"];
             videoId: string | null;
             progress: components["schemas"]["JobProgress"];
+            /** @description Where it waits for a worker; else null. */
+            queue: components["schemas"]["JobQueuePlace"] | null;
             /** @description Error of a failed job; else null. */
             error: components["schemas"]["JobError"] | null;
             /** @description Grows with each retry. */
@@ -2649,6 +2652,15 @@ export interface components {
             message: string;
             /** @description Null while unknown. */
             etaSeconds: number | null;
+        };
+        JobQueuePlace: {
+            /** @description From 1, among the waiting jobs of all workspaces. */
+            position: number;
+            /**
+             * Format: date-time
+             * @description Null if unknown.
+             */
+            estimatedStartAt: string | null;
         };
         /** @enum {string} */
         JobStatus: "pending" | "processing" | "completed" | "failed" | "canceled";
@@ -2799,6 +2811,7 @@ export interface components {
          *             "message": "Waiting for a worker",
          *             "etaSeconds": null
          *           },
+         *           "queue": null,
          *           "result": null,
          *           "error": null,
          *           "attempt": 1,

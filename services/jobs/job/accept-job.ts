@@ -11,6 +11,7 @@ import { currentTraceparent } from '../../platform/tracing/spans.js';
 import { findVideoLength } from '../ledger/find-video-length.js';
 import { reserveMinutes, UNLIMITED } from '../ledger/reserve-minutes.js';
 import { findJobOfStep, type ParentStep, setJobOfStep } from '../process/open-step.js';
+import type { Admit } from '../queue/job-queue.js';
 import { dispatchNextJob } from './dispatch-next-job.js';
 import { holdVideo } from './hold-video.js';
 import { JobEntity } from './job.entity.js';
@@ -29,6 +30,13 @@ export interface OpenJob {
   readonly durationSeconds?: number | null;
   /** The step of a process that the job performs: dispatched at once and free of charge. */
   readonly parent?: ParentStep | null;
+}
+
+export interface AcceptOrigin extends MessageOrigin {
+  /** Minutes of the plan per month; null when no plan applies. */
+  readonly allowance: number | null;
+  /** Refuses new work while the queue is full; absent for work that was accepted before, such as a step of a process. */
+  readonly admit?: Admit;
 }
 
 /** Jobs of one request, of the same type and video and of different variants. */
@@ -51,7 +59,7 @@ export interface OpenedJob {
 export async function acceptJob(
   tx: EntityManager,
   request: OpenJob,
-  { workspaceId, requestId, allowance }: MessageOrigin & { readonly allowance: number | null },
+  { workspaceId, requestId, allowance, admit }: AcceptOrigin,
   batch: Batch | null = null,
 ): Promise<OpenedJob> {
   const command = findCommand(request.command);
@@ -91,6 +99,7 @@ export async function acceptJob(
     const reservation = { workspaceId, jobId: id, attempt: 1, minutes };
     await reserveMinutes(tx, { ...reservation, allowance: allowance ?? UNLIMITED });
   }
+  await admit?.(tx);
   await dispatchNextJob(tx, workspaceId, parent || !videoId ? { jobId: id } : videoId);
   if (videoId && !parent) await showWaitForSource(tx, workspaceId, id);
   return { job: await tx.findOneByOrFail(JobEntity, { workspaceId, id }), started: true };

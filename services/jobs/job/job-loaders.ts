@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Cursors } from '../../platform/cursors.js';
 import { makePagedLoader } from '../../platform/paged-loader.js';
 import { findStepsOfJobs } from '../process/find-steps-of-jobs.js';
+import { findPlaces, type QueueSource } from '../queue/find-places.js';
 import { sumVideoUsage } from '../usage/sum-video-usage.js';
 import { findAttempts } from './find-attempts.js';
 import { findJobs } from './find-jobs.js';
@@ -10,10 +11,15 @@ import { listJobsOf } from './list-jobs-of.js';
 import type { JobLoaders } from './loaders.js';
 
 export const makeJobLoaders = (
-  services: { readonly db: DataSource; readonly cursors: Cursors },
+  services: QueueSource & { readonly db: DataSource; readonly cursors: Cursors },
   workspaceId: string | null,
 ): JobLoaders => ({
   jobById: new DataLoader((ids) => findJobs(services.db, workspaceId, ids)),
+  // Not cached: a subscription has its loaders for as long as it lasts.
+  placeOfJob: new DataLoader((ids) => findPlaces(services, workspaceId, ids), {
+    cache: false,
+    maxBatchSize: 500,
+  }),
   jobsOfVideo: makePagedLoader((ids, page) => listJobsOf(services, workspaceId, 'video', ids, page)),
   jobsOfProcess: makePagedLoader((ids, page) => listJobsOf(services, workspaceId, 'process', ids, page)),
   stepsOfJob: new DataLoader((ids) => findStepsOfJobs(services.db, workspaceId, ids)),

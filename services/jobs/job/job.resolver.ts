@@ -1,12 +1,21 @@
-import { Arg, Args, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { FILTER } from '../../../schemas/descriptions.js';
 import { type Connection, PageArgs } from '../../platform/connection.js';
 import type { JobsContext } from '../context.js';
+import { mayWaitForWorker } from '../queue/watch-places.js';
 import type { OpenJob } from './accept-job.js';
 import { cancelJob } from './cancel-job.js';
 import { requireJob } from './find-jobs.js';
 import { findVideosWithOpenJobs } from './find-videos-with-open-jobs.js';
-import { Job, JobConnection, JobFilterInput, OpenedJob, OpenJobInput, StartedJobResult } from './job.type.js';
+import {
+  Job,
+  JobConnection,
+  JobFilterInput,
+  JobQueuePlace,
+  OpenedJob,
+  OpenJobInput,
+  StartedJobResult,
+} from './job.type.js';
 import { listJobs } from './list-jobs.js';
 import { openJob } from './open-job.js';
 import { openJobs } from './open-jobs.js';
@@ -15,6 +24,18 @@ import { toJob, toJobConnection } from './to-job.js';
 
 @Resolver(() => Job)
 export class JobResolver {
+  @FieldResolver(() => JobQueuePlace, {
+    nullable: true,
+    description:
+      'Where it waits for a worker; null if it does not, if it waits for something else, and while that is unknown.',
+  })
+  async queue(@Root() job: Job, @Ctx() { placeOfJob }: JobsContext): Promise<JobQueuePlace | null> {
+    const { status, kind, progress } = job;
+    return mayWaitForWorker({ status, kind, waitingFor: progress.waitingFor })
+      ? placeOfJob.load(job.id)
+      : null;
+  }
+
   @Query(() => Job, {
     nullable: true,
     description: 'Returns a job of the workspace; null with the error not_found if there is none.',

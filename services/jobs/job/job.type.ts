@@ -60,6 +60,21 @@ export class JobProgress {
   etaSeconds!: number | null;
 }
 
+@ObjectType({ description: 'Where a job waits for a worker.' })
+export class JobQueuePlace {
+  @Field(() => Int, {
+    description:
+      'Position among the waiting jobs of all workspaces, from 1, in the order in which workers begin them: workspaces take turns.',
+  })
+  position!: number;
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'Estimated time of the start, from how long recent work took and how much the workers do at once; null if unknown.',
+  })
+  estimatedStartAt!: Date | null;
+}
+
 @ObjectType({ description: 'Why a job failed.' })
 export class JobError {
   @Field(() => String, { description: 'One of the API’s error codes.' }) code!: string;

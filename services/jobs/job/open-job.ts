@@ -10,27 +10,29 @@ import { JobEntity } from './job.entity.js';
  * once per key of
  * the caller's request.
  */
-export async function openJob({ db, caller, requestId }: JobsContext, request: OpenJob): Promise<OpenedJob> {
+export async function openJob(
+  { db, caller, requestId, queue }: JobsContext,
+  request: OpenJob,
+): Promise<OpenedJob> {
   requireService(caller, ...(request.type === 'tool' ? ['media'] : ['videos']));
   requireWorkspace(caller);
   const { workspaceId } = caller;
   const allowance = caller.plan?.videoMinutesPerMonth ?? null;
-  return inTransaction(db, { workspaceId }, async (tx) => {
-    const accept = () => acceptJob(tx, request, { workspaceId, requestId, allowance });
-    // A request opens a video's ingest in addition to the requested job.
-    if (isOpenedOnce(request)) return accept();
-    const { type, videoId } = request;
-    const { jobId, started } = await applyEffect(
-      tx,
-      caller,
-      { operation: 'openJob', input: { type, videoId } },
-      async () => {
-        const { job, started } = await accept();
+  const origin = { workspaceId, requestId, allowance };
+  // A request opens a video's ingest in addition to the requested job. Whatever requires such a job was accepted before.
+  if (isOpenedOnce(request))
+    return inTransaction(db, { workspaceId }, (tx) => acceptJob(tx, request, origin));
+  const { type, videoId } = request;
+  const effect = { operation: 'openJob', input: { type, videoId } };
+  return queue.accept(workspaceId, (admit) =>
+    inTransaction(db, { workspaceId }, async (tx) => {
+      const { jobId, started } = await applyEffect(tx, caller, effect, async () => {
+        const { job, started } = await acceptJob(tx, request, { ...origin, admit });
         return { jobId: job.id, started };
-      },
-    );
-    return { job: await tx.findOneByOrFail(JobEntity, { workspaceId, id: jobId }), started };
-  });
+      });
+      return { job: await tx.findOneByOrFail(JobEntity, { workspaceId, id: jobId }), started };
+    }),
+  );
 }
 
 /** A video has only one ingest job, and a step of a process one job per attempt, whatever the request. */

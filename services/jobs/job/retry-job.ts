@@ -8,6 +8,7 @@ import type { JobsContext } from '../context.js';
 import { jobIsStep, jobNotRetryable, sameWorkOpen } from '../errors.js';
 import { reserveForAttempt } from '../ledger/reserve-for-attempt.js';
 import { renewSteps } from '../process/renew-steps.js';
+import type { Admit } from '../queue/job-queue.js';
 import { dispatchNextJob } from './dispatch-next-job.js';
 import { requireKnownJob } from './find-jobs.js';
 import { requireHeldJob } from './hold-job.js';
@@ -26,7 +27,7 @@ const MAY_START = `query MayStart($videoId: ID!, $type: String!, $attempt: Int!)
  * continues with the steps that are not completed.
  */
 export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity> {
-  const { db, caller, requestId } = ctx;
+  const { db, caller, requestId, queue } = ctx;
   requireAccess(caller, ACCESS.retryJob);
   const { workspaceId } = caller;
   const effect = { operation: 'retryJob', input: { id } };
@@ -36,7 +37,7 @@ export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity>
   requireRetryable(ended);
   await requireVideoReady(ctx, ended);
 
-  const retry = async (tx: EntityManager) => {
+  const retry = async (tx: EntityManager, admit: Admit) => {
     const job = await requireHeldJob(tx, workspaceId, id);
     requireRetryable(job);
     await refuseWhileOpen(tx, job);
@@ -57,13 +58,17 @@ export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity>
     );
     if (job.kind === 'process') await renewSteps(tx, job);
     await reserveForAttempt(tx, { ...job, attempt, allowance });
+    // A process counts by the job of its next step, which is opened later.
+    await admit(tx, job.kind === 'process' ? 1 : 0);
     await dispatchNextJob(tx, workspaceId, job.videoId ?? { jobId: id });
     return { attempt };
   };
-  return inTransaction(db, { workspaceId }, async (tx) => {
-    await applyEffect(tx, caller, effect, () => retry(tx));
-    return tx.findOneByOrFail(JobEntity, { workspaceId, id });
-  });
+  return queue.accept(workspaceId, (admit) =>
+    inTransaction(db, { workspaceId }, async (tx) => {
+      await applyEffect(tx, caller, effect, () => retry(tx, admit));
+      return tx.findOneByOrFail(JobEntity, { workspaceId, id });
+    }),
+  );
 }
 
 function requireRetryable({ id, status, parentJobId }: JobEntity): void {

@@ -6,6 +6,7 @@ import { cannotResume } from '../../platform/subscriptions/resume.js';
 import type { JobsContext } from '../context.js';
 import { noKinds } from '../errors.js';
 import type { JobEntity } from '../job/job.entity.js';
+import { followPlaces } from './follow-places.js';
 
 export interface FollowJobs {
   readonly videoId?: string | null;
@@ -19,14 +20,19 @@ export interface FollowJobs {
  * many.
  */
 export async function followJobs(
-  { caller, liveJobs, resume }: Pick<JobsContext, 'caller' | 'liveJobs' | 'resume'>,
+  { caller, liveJobs, places, resume }: Pick<JobsContext, 'caller' | 'liveJobs' | 'places' | 'resume'>,
   { videoId, kinds }: FollowJobs,
 ): Promise<AsyncIterable<JobEntity>> {
   requireAccess(caller, ACCESS.jobUpdates);
   if (kinds?.length === 0) throw noKinds({});
-  const states = new NewestStates<JobEntity>(() => followed.stop());
+  const states = new NewestStates<JobEntity>(() => {
+    followed.stop();
+    inQueue.stop();
+  });
+  const inQueue = followPlaces({ places }, (job) => states.push(job));
   const hear = ({ row }: { row: JobEntity | null }) => {
     if (!row || (videoId && row.videoId !== videoId) || (kinds && !kinds.includes(row.kind))) return;
+    inQueue.see(row);
     states.push(row);
   };
   const lose = () => states.fail(cannotResume());

@@ -11,12 +11,14 @@ import { findUsage } from '../usage/find-usage.js';
 import { Usage } from '../usage/usage.type.js';
 import { countJobs } from './count-jobs.js';
 import { findActivity } from './find-activity.js';
+import { findQueueState } from './find-queue-state.js';
 import {
   DeadLetterSummary,
   JobActivity,
   JobCounts,
   type JobEventKind,
   JobEventKindEnum,
+  JobQueueState,
   JobsWorkspace,
 } from './overview.type.js';
 
@@ -37,6 +39,11 @@ export class OverviewResolver {
   })
   jobCounts(@Ctx() ctx: JobsContext): Promise<JobCounts> {
     return countJobs(ctx);
+  }
+
+  @FieldResolver(() => JobQueueState, { description: 'Waiting jobs, and how many may wait.' })
+  jobQueue(@Ctx() ctx: JobsContext): Promise<JobQueueState> {
+    return findQueueState(ctx);
   }
 
   @FieldResolver(() => JobConnection, { description: 'Jobs that have not ended, newest first.' })

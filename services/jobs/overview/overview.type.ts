@@ -36,6 +36,21 @@ export class JobCounts {
   canceled!: number;
 }
 
+@ObjectType({
+  description: 'The workspace’s jobs that wait for a worker or for an earlier job, and how many may.',
+})
+export class JobQueueState {
+  @Field(() => Int, { description: 'Number of waiting jobs; those that wait for an upload do not count.' })
+  waiting!: number;
+  @Field(() => Int, { description: 'Maximum number of waiting jobs of the workspace.' })
+  maxWaiting!: number;
+  @Field(() => Boolean, {
+    description:
+      'Whether new work is refused at present, because of this workspace’s jobs or those of all workspaces.',
+  })
+  isFull!: boolean;
+}
+
 @ObjectType({ description: 'An event of a job.' })
 export class JobActivity {
   @Field(() => Date, { description: 'Time of the event.' }) at!: Date;

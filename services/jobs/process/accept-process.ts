@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
-import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import { currentTraceparent } from '../../platform/tracing/spans.js';
 import { processOpen } from '../errors.js';
+import type { AcceptOrigin } from '../job/accept-job.js';
 import { dispatchNextJob } from '../job/dispatch-next-job.js';
 import { holdVideo } from '../job/hold-video.js';
 import { JobEntity } from '../job/job.entity.js';
@@ -38,7 +38,7 @@ export interface OpenProcess {
 export async function acceptProcess(
   tx: EntityManager,
   { jobId, videoId, projectId, steps, isRefusable = false }: OpenProcess,
-  { workspaceId, requestId, allowance }: MessageOrigin & { readonly allowance: number | null },
+  { workspaceId, requestId, allowance, admit }: AcceptOrigin,
 ): Promise<JobEntity> {
   const origin = { workspaceId, requestId };
   const find = () => tx.findOneByOrFail(JobEntity, { workspaceId, id: jobId });
@@ -67,6 +67,8 @@ export async function acceptProcess(
     await reserveMinutes(tx, { ...reservation, allowance: allowance ?? UNLIMITED });
   }
   if (durationSeconds !== null) await chargeKnownLength(tx, { videoId, durationSeconds }, origin);
+  // It counts by the job of its first step, which is opened later.
+  await admit?.(tx, 1);
   const error = await findMissingSource(tx, workspaceId, videoId);
   if (error) await settleJob(tx, { jobId, attempt: 1 }, { status: 'failed', error }, origin);
   await dispatchNextJob(tx, workspaceId, videoId);

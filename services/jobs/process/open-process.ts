@@ -6,14 +6,18 @@ import { acceptProcess, type OpenProcess } from './accept-process.js';
 
 /** Accepts a process that videos has created, on behalf of its caller. */
 export async function openProcess(
-  { db, caller, requestId }: JobsContext,
+  { db, caller, requestId, queue }: JobsContext,
   request: OpenProcess,
 ): Promise<JobEntity> {
   requireService(caller, 'videos');
   requireWorkspace(caller);
   const { workspaceId } = caller;
   const allowance = caller.plan?.videoMinutesPerMonth ?? null;
-  return inTransaction(db, { workspaceId }, (tx) =>
-    acceptProcess(tx, request, { workspaceId, requestId, allowance }),
+  const origin = { workspaceId, requestId, allowance };
+  // Of any other process a client has the ID already.
+  if (!request.isRefusable)
+    return inTransaction(db, { workspaceId }, (tx) => acceptProcess(tx, request, origin));
+  return queue.accept(workspaceId, (admit) =>
+    inTransaction(db, { workspaceId }, (tx) => acceptProcess(tx, request, { ...origin, admit })),
   );
 }

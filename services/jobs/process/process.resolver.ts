@@ -2,6 +2,7 @@ import { Arg, Ctx, Directive, Field, Float, ID, InputType, Mutation, Query, Reso
 import type { JobsContext } from '../context.js';
 import { Job } from '../job/job.type.js';
 import { toJob } from '../job/to-job.js';
+import { requirePlace } from '../queue/require-place.js';
 import type { OpenProcess } from './accept-process.js';
 import { checkMinutes, findProcessCost } from './check-minutes.js';
 import { openProcess } from './open-process.js';
@@ -31,7 +32,7 @@ export class ProcessResolver {
   @Directive('@inaccessible')
   @Query(() => Boolean, {
     description:
-      'For videos: returns true if the remaining minutes allow a process of these steps; otherwise an error with the reason.',
+      'For videos: returns true if the remaining minutes and the queue allow a process of these steps; otherwise an error with the reason.',
   })
   async hasMinutes(
     @Arg('steps', () => [String], { description: 'Names of steps: analysis, export, translation:de, …' })
@@ -44,6 +45,17 @@ export class ProcessResolver {
     @Ctx() ctx: JobsContext,
   ): Promise<boolean> {
     await checkMinutes(ctx, { steps, durationSeconds: durationSeconds ?? null });
+    await requirePlace(ctx);
+    return true;
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => Boolean, {
+    description:
+      'For videos: returns true if the queue has a place for a further job; otherwise the error unavailable.',
+  })
+  async hasPlace(@Ctx() ctx: JobsContext): Promise<boolean> {
+    await requirePlace(ctx);
     return true;
   }
 

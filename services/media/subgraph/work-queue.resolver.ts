@@ -19,12 +19,12 @@ export class WorkQueue {
   places!: WorkQueuePlace[];
   @Field(() => Date, {
     nullable: true,
-    description: 'Estimated start of the workspace’s next waiting job; null if unknown.',
+    description: 'Estimated time at which the workspace’s next waiting job starts; null if unknown.',
   })
   nextStartAt!: Date | null;
   @Field(() => Date, {
     nullable: true,
-    description: 'Estimated start of the next waiting job of any workspace; null if unknown.',
+    description: 'Estimated time at which the next waiting job of any workspace starts; null if unknown.',
   })
   nextStartOfAllAt!: Date | null;
 }

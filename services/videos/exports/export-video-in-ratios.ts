@@ -10,9 +10,9 @@ import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { renderVideo } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
 import { beginEffect, completeEffect, hasEffectKey } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
+import { isRefused } from '../../platform/unavailable.js';
 import type { VideosContext } from '../context.js';
 import { readExportSettings } from '../export-settings/read-export-settings.js';
 import { askForJobs } from '../operations/ask-for-job.js';
@@ -115,7 +115,7 @@ async function start(
     return { exports, message: describe(plans, exports) };
   } catch (err) {
     // Without a response the jobs may have been accepted, which requires the rows.
-    if (err instanceof DomainError && err.code !== 'unavailable') await forget(plans);
+    if (isRefused(err)) await forget(plans);
     throw err;
   }
 }

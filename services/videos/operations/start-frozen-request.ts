@@ -1,6 +1,6 @@
 import type { EntityTarget } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
+import { isRefused } from '../../platform/unavailable.js';
 import type { VideosContext } from '../context.js';
 import type { StartedJob } from './start-job.js';
 
@@ -26,7 +26,7 @@ export async function startFrozenRequest(
     return job;
   } catch (err) {
     // Without a response the job may have been accepted, which requires the row.
-    if (err instanceof DomainError && err.code !== 'unavailable') await forget();
+    if (isRefused(err)) await forget();
     throw err;
   }
 }

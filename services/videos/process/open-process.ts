@@ -10,7 +10,7 @@ const OPEN_PROCESS = `mutation OpenProcess($input: OpenProcessInput!) { openProc
 
 /**
  * Throws `limit_exceeded` when the remaining minutes of the month do not suffice for the video or, while its duration is
- * unknown, for the shortest one.
+ * unknown, for the shortest one, and `unavailable` while the queue is full.
  */
 export async function requireMinutes(
   { jobs, caller, requestId }: VideosContext,

@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { beginEffect, completeEffect, hasEffectKey } from '../../platform/idempotency/effect-key.js';
 import { randomText } from '../../platform/ids.js';
+import { isRefused } from '../../platform/unavailable.js';
 import { findWrittenArticles } from '../article/find-written-articles.js';
 import type { VideosContext } from '../context.js';
 import { settingsAgain } from '../exports/settings-again.js';
@@ -238,7 +239,7 @@ async function openProcess(
   try {
     await jobs.call({ document: OPEN_PROCESS, variables: { input }, as: caller, requestId });
   } catch (err) {
-    if (err instanceof DomainError && err.code !== 'unavailable')
+    if (isRefused(err))
       await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
         tx.delete(ProcessRequestEntity, { jobId }),
       );

@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/database.js';
 import { beginEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
+import { refuseWhileFull } from '../operations/refuse-while-full.js';
 import { requireProject } from '../project/find-project.js';
 import { checkMetadata } from './check-metadata.js';
 import { type ChosenSource, chooseSource, type SourceInput } from './choose-source.js';
@@ -65,6 +66,9 @@ export async function makeVideo(
   if (isDone) return findCreated(ctx, id, chosen);
   // Checked before the call to media, so that errors of the caller's input are reported first.
   if (projectId) await inTransaction(ctx.db, { workspaceId }, (tx) => requireProject(tx, projectId));
+
+  // A file has been transferred and checked already; refusing it would only have it sent again.
+  if (chosen.kind !== 'file') await refuseWhileFull(ctx);
 
   const source = await prepareSource(ctx, id, chosen);
   const video = await insertVideo(ctx, workspaceId, id, { ...input, projectId }, source);

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Progress } from '../../design/progress';
 import { formatRemaining } from '../../text/format';
+import { queueText } from '../../text/queue-text';
 import { text } from '../../text/text';
 import { useUploadOf } from '../../upload/uploads';
 import type { VideoCardFragment } from '../library.generated';
@@ -36,7 +37,7 @@ function RunningJob({ job }: { readonly job: LiveJob }) {
   const { percent, etaSeconds, waitingFor, message } = job.progress;
   const isWaiting = job.status === 'PENDING';
   const label = [
-    isWaiting ? text.library.waiting : text.library.jobs[job.kind],
+    isWaiting ? queueText(job.queue) : text.library.jobs[job.kind],
     !isWaiting && `${Math.round(percent)} %`,
     !isWaiting && etaSeconds !== null && etaSeconds !== undefined
       ? text.library.remaining(formatRemaining(etaSeconds))

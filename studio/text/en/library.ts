@@ -20,7 +20,6 @@ export const library = {
     INGEST: 'Preparing',
     BACKUP: 'Backing up',
   },
-  waiting: 'Waiting to start',
   jobFailed: {
     ANALYSIS: 'The analysis failed',
     EXPORT: 'The export failed',

@@ -158,7 +158,6 @@ export const video = {
     failed: (name: string) => `${name} failed`,
     canceled: (name: string) => `${name} canceled`,
     completed: (name: string) => `${name} completed`,
-    pending: 'Waiting to start',
     seconds: (count: number) => `about ${count} s left`,
     minutes: (count: number) => `about ${count} min left`,
     waitingFor: {

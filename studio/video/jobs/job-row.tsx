@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../design/button';
 import { Progress } from '../../design/progress';
 import { notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';
+import { queueText } from '../../text/queue-text';
 import { text } from '../../text/text';
 import { variantName } from '../export/ratio-names';
 import { isOpen, remaining, type VideoJob } from './job-state';
@@ -69,9 +70,9 @@ export function JobRow({ job, onDismiss }: JobRowProps) {
   );
 }
 
-function stateOf({ status, progress }: VideoJob): string {
+function stateOf({ status, progress, queue }: VideoJob): string {
   if (progress.waitingFor) return text.video.jobs.waitingFor[progress.waitingFor];
-  if (status === 'PENDING') return text.video.jobs.pending;
+  if (status === 'PENDING') return queueText(queue);
   if (progress.etaSeconds === null) return progress.message;
   const { unit, count } = remaining(progress.etaSeconds);
   const left = unit === 'minutes' ? text.video.jobs.minutes(count) : text.video.jobs.seconds(count);

@@ -11,6 +11,7 @@ const job = (id: string, status: VideoJob['status'], kind: VideoJob['kind'] = 'E
   finishedAt: null,
   parentStep: null,
   progress: { percent: 0, message: '', waitingFor: null, etaSeconds: null },
+  queue: null,
   error: null,
   result: null,
 });

@@ -180,7 +180,12 @@ describe('forecast of the queue of work', () => {
 
   it('orders 10,000 queued jobs of 200 workspaces', () => {
     const queued = Array.from({ length: 10_000 }, (_, n) => ({
-      ...{ workspaceId: `ws_${n % 200}`, jobId: `job_${n}`, kind: 'plan' as const, lane: 'ordinary' as const },
+      ...{
+        workspaceId: `ws_${n % 200}`,
+        jobId: `job_${n}`,
+        kind: 'plan' as const,
+        lane: 'ordinary' as const,
+      },
       ...{ createdAt: n, ordinal: 0, hasBegun: false },
     }));
     const rows = [{ kinds: KINDS, places: 8, times: { plan: { seconds: 2, runs: 5 } } }];

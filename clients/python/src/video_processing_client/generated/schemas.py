@@ -100,6 +100,13 @@ class JobProgress(TypedDict):
     """Null while unknown."""
 
 
+class JobQueuePlace(TypedDict):
+    position: int
+    """From 1, among the waiting jobs of all workspaces."""
+    estimatedStartAt: Optional[str]
+    """Null if unknown."""
+
+
 class Transcription(TypedDict):
     engine: str
     """ID of the engine."""
@@ -146,6 +153,8 @@ class AnalysisJob(TypedDict):
     status: JobStatus
     videoId: Optional[str]
     progress: JobProgress
+    queue: Optional[JobQueuePlace]
+    """Where it waits for a worker; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -462,6 +471,8 @@ class BackupJob(TypedDict):
     status: JobStatus
     videoId: Optional[str]
     progress: JobProgress
+    queue: Optional[JobQueuePlace]
+    """Where it waits for a worker; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -915,6 +926,8 @@ class ExportJob(TypedDict):
     status: JobStatus
     videoId: Optional[str]
     progress: JobProgress
+    queue: Optional[JobQueuePlace]
+    """Where it waits for a worker; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -1051,6 +1064,8 @@ class IngestJob(TypedDict):
     status: JobStatus
     videoId: Optional[str]
     progress: JobProgress
+    queue: Optional[JobQueuePlace]
+    """Where it waits for a worker; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -1080,6 +1095,8 @@ class TranslationJob(TypedDict):
     status: JobStatus
     videoId: Optional[str]
     progress: JobProgress
+    queue: Optional[JobQueuePlace]
+    """Where it waits for a worker; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -1120,6 +1137,8 @@ class VoiceoverJob(TypedDict):
     status: JobStatus
     videoId: Optional[str]
     progress: JobProgress
+    queue: Optional[JobQueuePlace]
+    """Where it waits for a worker; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -1151,6 +1170,8 @@ class ToolJob(TypedDict):
     status: JobStatus
     videoId: Optional[str]
     progress: JobProgress
+    queue: Optional[JobQueuePlace]
+    """Where it waits for a worker; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -1201,6 +1222,8 @@ class ProcessJob(TypedDict):
     status: JobStatus
     videoId: Optional[str]
     progress: JobProgress
+    queue: Optional[JobQueuePlace]
+    """Where it waits for a worker; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -1246,6 +1269,8 @@ class JobBase(TypedDict):
     status: JobStatus
     videoId: Optional[str]
     progress: JobProgress
+    queue: Optional[JobQueuePlace]
+    """Where it waits for a worker; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
