@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { removeExpired as removeExpiredSignIns } from '../../services/auth/sign-in/remove-expired.js';
 import { makeIncoming } from '../../services/media/intake/uploads/incoming.js';
+import { forgetOldPools } from '../../services/media/queue/announce-pool.js';
 import { endAttempts } from '../../services/media/queue/end-attempts.js';
 import { makeDiskStorage } from '../../services/media/storage/disk-storage.js';
 import { announceEngines } from '../../services/media/subgraph/reference/announce-engines.js';
@@ -108,6 +109,7 @@ describe('rows of every table', () => {
       media: async (db) => {
         const worker = await announceEngines({ db, log: silentLog, report: async () => ({}) as never });
         await worker.stop();
+        await forgetOldPools(db);
         await inTransaction(db, { workspaceId: ID }, async (tx) => {
           await endAttempts(tx, { workspaceId: ID, jobId: 'another', attempt: 1 });
           await tx.query(`delete from ended_attempt where job_id = 'another'`);

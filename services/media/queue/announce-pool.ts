@@ -13,7 +13,10 @@ const ANNOUNCE_EVERY_MS = 8000;
 const ANNOUNCE = `
   insert into work_pool (id, kinds, places, times) values ($1, $2, $3, $4)
   on conflict (id) do update set places = excluded.places, times = excluded.times, seen_at = now()`;
-const FORGET_OLD = `delete from work_pool where seen_at < now() - interval '1 day'`;
+
+/** Removes what pools reported that were last seen a day ago. */
+export const forgetOldPools = (db: DataSource): Promise<unknown> =>
+  db.query(`delete from work_pool where seen_at < now() - interval '1 day'`);
 
 interface AnnouncedPool {
   readonly db: DataSource;
@@ -38,7 +41,7 @@ export async function announcePool(
   const repetition = repeatRegularly(
     async () => {
       await announce(concurrency);
-      await db.query(FORGET_OLD);
+      await forgetOldPools(db);
     },
     everyMs,
     (err) => log.warn({ err: errorMessage(err) }, 'the worker could not be announced; trying again'),
