@@ -65,8 +65,8 @@ describe('an upgrade from an earlier release', () => {
         refused: 'media.file.video_id may no longer be null',
       },
       {
-        change: 'alter table media.work alter column kind drop default, alter column kind type varchar',
-        refused: 'media.work.kind was text and is character varying',
+        change: 'alter table media.work alter column request_id type varchar',
+        refused: 'media.work.request_id was text and is character varying',
       },
       { change: 'alter table webhooks.attempt rename to try', refused: 'webhooks.attempt no longer exists' },
     ])

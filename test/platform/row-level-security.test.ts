@@ -18,6 +18,8 @@ const OUTSIDE_THE_BOUNDARY = [
   'rate_limit',
   'account',
   'engine_presence',
+  // Workers, with the kinds of work that they take.
+  'work_pool',
   // The key that signs the exports of all workspaces.
   'signing_certificate',
 ];
