@@ -99,7 +99,7 @@ export async function acceptJob(
     const reservation = { workspaceId, jobId: id, attempt: 1, minutes };
     await reserveMinutes(tx, { ...reservation, allowance: allowance ?? UNLIMITED });
   }
-  await admit?.(tx);
+  await admit?.();
   await dispatchNextJob(tx, workspaceId, parent || !videoId ? { jobId: id } : videoId);
   if (videoId && !parent) await showWaitForSource(tx, workspaceId, id);
   return { job: await tx.findOneByOrFail(JobEntity, { workspaceId, id }), started: true };

@@ -24,15 +24,13 @@ export async function openJob(
     return inTransaction(db, { workspaceId }, (tx) => acceptJob(tx, request, origin));
   const { type, videoId } = request;
   const effect = { operation: 'openJob', input: { type, videoId } };
-  return queue.accept(workspaceId, (admit) =>
-    inTransaction(db, { workspaceId }, async (tx) => {
-      const { jobId, started } = await applyEffect(tx, caller, effect, async () => {
-        const { job, started } = await acceptJob(tx, request, { ...origin, admit });
-        return { jobId: job.id, started };
-      });
-      return { job: await tx.findOneByOrFail(JobEntity, { workspaceId, id: jobId }), started };
-    }),
-  );
+  return queue.accept(workspaceId, async (tx, admit) => {
+    const { jobId, started } = await applyEffect(tx, caller, effect, async () => {
+      const { job, started } = await acceptJob(tx, request, { ...origin, admit });
+      return { jobId: job.id, started };
+    });
+    return { job: await tx.findOneByOrFail(JobEntity, { workspaceId, id: jobId }), started };
+  });
 }
 
 /** A video has only one ingest job, and a step of a process one job per attempt, whatever the request. */

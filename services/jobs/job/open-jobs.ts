@@ -1,5 +1,4 @@
 import { requireService, requireWorkspace } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
@@ -17,7 +16,7 @@ interface Opened {
  * the turn of the first; each is settled, canceled and retried by itself. Once per key of the caller's request.
  */
 export async function openJobs(
-  { db, caller, requestId, queue }: JobsContext,
+  { caller, requestId, queue }: JobsContext,
   requests: readonly OpenJob[],
 ): Promise<OpenedJob[]> {
   requireService(caller, 'videos');
@@ -31,22 +30,20 @@ export async function openJobs(
     });
   const { type, videoId } = first;
   const variants = requests.map(({ variant }) => variant ?? '');
-  return queue.accept(workspaceId, (admit) =>
-    inTransaction(db, { workspaceId }, async (tx) => {
-      const effect = { operation: 'openJobs', input: { type, videoId, variants } };
-      const { jobs } = await applyEffect<Opened>(tx, caller, effect, async () => {
-        const batch = { id: makeId('bat') };
-        const opened: OpenedJob[] = [];
-        for (const request of requests)
-          opened.push(await acceptJob(tx, request, { workspaceId, requestId, allowance, admit }, batch));
-        return { jobs: opened.map(({ job, started }) => ({ jobId: job.id, started })) };
-      });
-      return Promise.all(
-        jobs.map(async ({ jobId, started }) => ({
-          job: await tx.findOneByOrFail(JobEntity, { workspaceId, id: jobId }),
-          started,
-        })),
-      );
-    }),
-  );
+  return queue.accept(workspaceId, async (tx, admit) => {
+    const effect = { operation: 'openJobs', input: { type, videoId, variants } };
+    const { jobs } = await applyEffect<Opened>(tx, caller, effect, async () => {
+      const batch = { id: makeId('bat') };
+      const opened: OpenedJob[] = [];
+      for (const request of requests)
+        opened.push(await acceptJob(tx, request, { workspaceId, requestId, allowance, admit }, batch));
+      return { jobs: opened.map(({ job, started }) => ({ jobId: job.id, started })) };
+    });
+    return Promise.all(
+      jobs.map(async ({ jobId, started }) => ({
+        job: await tx.findOneByOrFail(JobEntity, { workspaceId, id: jobId }),
+        started,
+      })),
+    );
+  });
 }

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
 import { applyEffect, findEffect } from '../../platform/idempotency/effect-key.js';
 import { currentTraceparent } from '../../platform/tracing/spans.js';
 import type { JobsContext } from '../context.js';
@@ -59,16 +58,14 @@ export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity>
     if (job.kind === 'process') await renewSteps(tx, job);
     await reserveForAttempt(tx, { ...job, attempt, allowance });
     // A process counts by the job of its next step, which is opened later.
-    await admit(tx, job.kind === 'process' ? 1 : 0);
+    await admit(job.kind === 'process' ? 1 : 0);
     await dispatchNextJob(tx, workspaceId, job.videoId ?? { jobId: id });
     return { attempt };
   };
-  return queue.accept(workspaceId, (admit) =>
-    inTransaction(db, { workspaceId }, async (tx) => {
-      await applyEffect(tx, caller, effect, () => retry(tx, admit));
-      return tx.findOneByOrFail(JobEntity, { workspaceId, id });
-    }),
-  );
+  return queue.accept(workspaceId, async (tx, admit) => {
+    await applyEffect(tx, caller, effect, () => retry(tx, admit));
+    return tx.findOneByOrFail(JobEntity, { workspaceId, id });
+  });
 }
 
 function requireRetryable({ id, status, parentJobId }: JobEntity): void {

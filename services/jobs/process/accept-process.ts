@@ -68,7 +68,7 @@ export async function acceptProcess(
   }
   if (durationSeconds !== null) await chargeKnownLength(tx, { videoId, durationSeconds }, origin);
   // It counts by the job of its first step, which is opened later.
-  await admit?.(tx, 1);
+  await admit?.(1);
   const error = await findMissingSource(tx, workspaceId, videoId);
   if (error) await settleJob(tx, { jobId, attempt: 1 }, { status: 'failed', error }, origin);
   await dispatchNextJob(tx, workspaceId, videoId);

@@ -17,7 +17,5 @@ export async function openProcess(
   // Of any other process a client has the ID already.
   if (!request.isRefusable)
     return inTransaction(db, { workspaceId }, (tx) => acceptProcess(tx, request, origin));
-  return queue.accept(workspaceId, (admit) =>
-    inTransaction(db, { workspaceId }, (tx) => acceptProcess(tx, request, { ...origin, admit })),
-  );
+  return queue.accept(workspaceId, (tx, admit) => acceptProcess(tx, request, { ...origin, admit }));
 }

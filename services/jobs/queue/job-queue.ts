@@ -19,10 +19,10 @@ interface CountedQueue {
 }
 
 /**
- * Throws when more jobs would wait than the bounds allow. Called in the transaction that accepts work, after its
+ * Throws when more jobs would wait than the bounds allow. Called by the transaction that accepts work, after its
  * rows are written; `toCome` is the number of jobs that it causes and that have no row yet.
  */
-export type Admit = (tx: EntityManager, toCome?: number) => Promise<void>;
+export type Admit = (toCome?: number) => Promise<void>;
 
 /** A file that its client has still to send occupies no worker, however long that takes. */
 const WAITING = `status = 'pending' and waiting_for is distinct from 'upload'`;
@@ -62,17 +62,17 @@ export class JobQueue {
   ) {}
 
   /** Runs a transaction that accepts work of a workspace. Throws `unavailable` when the queue is full. */
-  async accept<T>(workspaceId: string, apply: (admit: Admit) => Promise<T>): Promise<T> {
+  async accept<T>(workspaceId: string, apply: (tx: EntityManager, admit: Admit) => Promise<T>): Promise<T> {
     // Read before the transaction, which would hold one connection while it waits for another.
     await this.count();
-    const admit: Admit = async (tx, toCome = 0) => {
+    const admit = async (tx: EntityManager, toCome = 0) => {
       await this.#requirePlace(tx, workspaceId, toCome);
       if (this.#waiting + this.#accepted >= this.bounds.overall)
         throw new BoundReached('installation', this.bounds.overall);
       this.#accepted += 1;
     };
     try {
-      return await apply(admit);
+      return await inTransaction(this.db, { workspaceId }, (tx) => apply(tx, (toCome) => admit(tx, toCome)));
     } catch (err) {
       if (!(err instanceof BoundReached)) throw err;
       const { bound, maxWaiting } = err;

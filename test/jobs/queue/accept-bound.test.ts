@@ -216,12 +216,10 @@ describe('bounds of the job queue', () => {
 
   it('make no request wait for another one of the workspace', async () => {
     const queue = queueOf({ perWorkspace: 5 });
-    await queue.accept(workspaceId, (admit) =>
-      inTransaction(db, { workspaceId }, async (tx) => {
-        await admit(tx, 1);
-        expect((await open(queue, 'vid_1')).started).to.equal(true);
-      }),
-    );
+    await queue.accept(workspaceId, async (_tx, admit) => {
+      await admit(1);
+      expect((await open(queue, 'vid_1')).started).to.equal(true);
+    });
   });
 
   it('are shown by readiness and metrics', async () => {
