@@ -5,10 +5,7 @@ import { errorMessage } from '../../platform/errors.js';
 import { repeatRegularly } from '../../platform/repeat-regularly.js';
 import type { RunTimes } from './run-times.js';
 import type { WorkKind } from './work.entity.js';
-
-/** A pool without a report for this long counts as stopped. */
-export const POOL_PRESENT_MS = 30_000;
-const ANNOUNCE_EVERY_MS = 8000;
+import { SEEN_EVERY_MS } from './worker-presence.js';
 
 const ANNOUNCE = `
   insert into work_pool (id, kinds, places, times) values ($1, $2, $3, $4)
@@ -33,7 +30,7 @@ interface AnnouncedPool {
  */
 export async function announcePool(
   { db, kinds, concurrency, times, log }: AnnouncedPool,
-  everyMs = ANNOUNCE_EVERY_MS,
+  everyMs = SEEN_EVERY_MS,
 ): Promise<{ stop(): Promise<void> }> {
   const id = randomUUID();
   const announce = (places: number) => db.query(ANNOUNCE, [id, kinds, places, times.measured]);

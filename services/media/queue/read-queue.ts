@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { isDue } from '../../platform/database.js';
-import { POOL_PRESENT_MS } from './announce-pool.js';
 import { MAX_CHECK_MS } from './parking.js';
 import type { MeasuredTimes } from './run-times.js';
 import type { Lane, QueuedUnit } from './simulate-claims.js';
 import type { WorkKind } from './work.entity.js';
+import { PRESENT_MS } from './worker-presence.js';
 
 interface PoolRow {
   readonly kinds: readonly WorkKind[];
@@ -40,7 +40,7 @@ export async function readQueue(tx: EntityManager): Promise<QueueRows> {
   const pools: PoolRow[] = await tx.query(
     `select kinds, times, case when seen_at > now() - $1 * interval '1 millisecond' then places else 0 end as places
      from work_pool`,
-    [POOL_PRESENT_MS],
+    [PRESENT_MS],
   );
   const leased: LeasedRow[] = await tx.query(
     `select workspace_id as "workspaceId", kind, lane, fraction::float8 as fraction

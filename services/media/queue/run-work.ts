@@ -50,7 +50,6 @@ async function runUnit(
   let scratch: string | null = null;
   let heartbeat: { stop(): void } | undefined;
   const measured = measureWork(work);
-  const startedAt = performance.now();
   try {
     // Attempts that ended without a report took their worker with them.
     if (attempt > MAX_ATTEMPTS) throw workersLost(kind);
@@ -67,8 +66,8 @@ async function runUnit(
     const done = await handle({ work: work as WorkOfVideo, signal, scratch, log, report });
     heartbeat.stop();
     if (!done.isGivenBack) await settleWork(options, work, done, log);
-    if (!done.isGivenBack) options.times?.record(kind, (performance.now() - startedAt) / 1000);
-    measured(done.isGivenBack ? 'stopped' : 'done');
+    const seconds = measured(done.isGivenBack ? 'stopped' : 'done');
+    if (!done.isGivenBack) options.times?.record(kind, seconds);
   } catch (err) {
     heartbeat?.stop();
     markPresentFailed(err);

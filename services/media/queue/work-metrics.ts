@@ -58,10 +58,14 @@ export function countLease({ kind, attempt, createdAt }: WorkEntity, hasLapsed: 
 
 export type WorkOutcome = 'done' | 'stopped' | 'failed';
 
-/** Measures the time from now until the returned function is called. */
-export function measureWork({ kind }: WorkEntity): (outcome: WorkOutcome) => void {
+/** Measures the seconds from now until the returned function is called, which returns them. */
+export function measureWork({ kind }: WorkEntity): (outcome: WorkOutcome) => number {
   const startedAt = performance.now();
-  return (outcome) => RUN.observe({ kind, outcome }, (performance.now() - startedAt) / 1000);
+  return (outcome) => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    RUN.observe({ kind, outcome }, seconds);
+    return seconds;
+  };
 }
 
 /** Serves how many units of work there are, and how long the oldest one has been waiting. */

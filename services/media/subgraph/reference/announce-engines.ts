@@ -3,11 +3,9 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { errorMessage } from '../../../platform/errors.js';
 import { repeatRegularly } from '../../../platform/repeat-regularly.js';
+import { SEEN_EVERY_MS } from '../../queue/worker-presence.js';
 import type { EngineReport } from './engine-report.js';
 
-/** A worker without a report for this long counts as stopped. */
-export const PRESENT_MS = 30_000;
-const SEEN_EVERY_MS = 8000;
 /** Models may be installed and servers configured while a worker runs. */
 const LOOK_EVERY_MS = 60_000;
 

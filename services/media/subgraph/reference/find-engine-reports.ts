@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { PRESENT_MS } from './announce-engines.js';
+import { PRESENT_MS } from '../../queue/worker-presence.js';
 import type { EngineReport } from './engine-report.js';
 
 /** Returns the reports of the running workers, the oldest worker first. */
