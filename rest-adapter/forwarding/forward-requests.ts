@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { JWK } from 'jose';
@@ -16,6 +17,7 @@ import { measureRequests } from '../../services/platform/metrics/measure-request
 import { SECURITY_HEADERS } from '../../services/platform/security-headers.js';
 import { tracingHeaders } from '../../services/platform/tracing/spans.js';
 import type { RestAdapterConfig } from '../config.js';
+import { detachBody } from './detach-body.js';
 import { sendPagesUnavailable } from './pages-unavailable.js';
 
 export interface ForwardingDeps {
@@ -133,8 +135,12 @@ async function forwardOne(
     // The service's own headers apply: it lets pages display its files, for example.
     rewriteHeaders: (headers) => {
       for (const name of Object.keys(SECURITY_HEADERS)) reply.removeHeader(name);
-      return headers;
+      const { connection: _ofService, 'keep-alive': _itsTime, ...passed } = headers;
+      return passed;
     },
+    // reply-from closes a connection whose request is incomplete; a client that still sends would lose the answer.
+    onResponse: (_request, answered, { stream }: { stream?: Readable }) =>
+      answered.removeHeader('connection').send(stream),
     // The client decides whether to repeat a request.
     retryDelay: () => null,
     onError: (failed, { error }) => {
@@ -144,8 +150,8 @@ async function forwardOne(
   });
 }
 
-/** Leaves every body as the stream that it is. */
+/** Passes every body on as a stream, unparsed. */
 function passBodiesOn(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', (request, _body, done) => done(null, detachBody(request)));
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server, request as send } from 'node:http';
+import { Agent, createServer, type IncomingHttpHeaders, type Server, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
@@ -141,13 +141,35 @@ describe('requests forwarded at the address of the REST API', () => {
     expect(seen.body).to.equal('interrupted');
   });
 
-  it('receive a refusal while they are still being sent', async () => {
-    const request = send(`${url}/files/refused`, { method: 'PUT', headers: { 'content-length': 1_000_000 } });
-    request.on('error', () => undefined);
+  it('receive a refusal while they are still being sent, and may be sent to their end', async () => {
+    const agent = new Agent({ keepAlive: true });
+    const request = send(`${url}/files/refused`, {
+      method: 'PUT',
+      agent,
+      headers: { 'content-length': 4_000_000 },
+    });
     request.write('first');
     const [answer] = await once(request, 'response');
     expect(answer.statusCode).to.equal(413);
-    request.destroy();
+    const sent = once(request, 'finish');
+    request.end(Buffer.alloc(4_000_000 - 'first'.length));
+    expect(await text(answer)).to.equal('{"error":{}}');
+    await sent;
+    const next = send(`${url}/files/a`, { agent }).end();
+    const [afterwards] = await once(next, 'response');
+    afterwards.resume();
+    expect(afterwards.statusCode).to.equal(206);
+    expect(next.reusedSocket, 'the connection is kept').to.equal(true);
+    agent.destroy();
+  });
+
+  it('receive a refusal although they are sent as fast as the connection takes them', async () => {
+    const body = Buffer.alloc(2_000_000);
+    for (let sent = 0; sent < 5; sent++) {
+      const answer = await fetch(`${url}/files/refused`, { method: 'PUT', body: new Blob([body]) });
+      expect(answer.status).to.equal(413);
+      expect(await answer.text()).to.equal('{"error":{}}');
+    }
   });
 
   it('are not repeated when the service is busy', async () => {

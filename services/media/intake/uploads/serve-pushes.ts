@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../../../platform/database.js';
+import { drainBody } from '../../../platform/drain-body.js';
 import { sendError } from '../../../platform/error-status.js';
 import { DomainError, notFound } from '../../../platform/errors.js';
 import { waitForWriter } from './hold-upload.js';
@@ -131,7 +131,7 @@ async function receive(
   try {
     return await pushBytes(deps, request.params, { ...push, body, signal: broken.signal });
   } catch (err) {
-    drainRefused(request.raw);
+    void drainBody(request);
     throw err;
   }
 }
@@ -152,13 +152,3 @@ const refuseVersion = (reply: FastifyReply): FastifyReply =>
     .code(412)
     .header('tus-version', TUS_VERSION)
     .send({ error: { code: 'validation_error', message: `Tus-Resumable must be ${TUS_VERSION}` } });
-
-const DRAIN_WITHIN_MS = 10_000;
-
-/** Reads the rest of a refused body, so that the client receives the response, or closes the connection. */
-function drainRefused(request: IncomingMessage): void {
-  request.unpipe();
-  request.resume();
-  const cut = setTimeout(() => request.destroy(), DRAIN_WITHIN_MS);
-  request.once('close', () => clearTimeout(cut));
-}
