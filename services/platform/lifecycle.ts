@@ -95,6 +95,16 @@ export const processOptions = (config: ListeningConfig, ...ports: readonly numbe
   };
 };
 
+/** Node.js would print its warnings as plain text among the lines of the log. */
+function logWarnings(log: Logger): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (err) => {
+    // It concerns those who change the program or its dependencies.
+    const level = err.name === 'DeprecationWarning' ? 'debug' : 'warn';
+    log[level]({ err }, 'Node.js warns');
+  });
+}
+
 /**
  * Runs a process: starts it, waiting for its dependencies; stops it on SIGINT, SIGTERM or when its parent
  * process exits, and
@@ -105,6 +115,7 @@ export async function runProcess(
   start: (lifecycle: Lifecycle) => Promise<void>,
   { waitSeconds = 0, addresses = [], tracing: tracingConfig = {} }: ProcessOptions = {},
 ): Promise<void> {
+  logWarnings(log);
   makeFilesPrivate();
   const tracing = await startTracing(String(log.bindings().service), tracingConfig, log);
   const standIn = new StandIn(addresses, log);

@@ -203,4 +203,34 @@ describe('logged error', () => {
     expect(code).to.equal(1);
     expect(said).to.include('a query failed').and.not.include(SECRET);
   });
+
+  it('contains the warnings of Node.js, those of deprecation at debug only', async () => {
+    const warning = `
+      import { runProcess } from ${JSON.stringify(new URL('../../services/platform/lifecycle.js', import.meta.url).href)};
+      import { makeLog } from ${JSON.stringify(new URL('../../services/platform/log.js', import.meta.url).href)};
+      process.emitWarning('at its import', 'DeprecationWarning', 'DEP0');
+      await runProcess(makeLog('warning', process.argv[1]), async () => {
+        process.emitWarning('too many listeners', 'MaxListenersExceededWarning');
+        setImmediate(() => process.exit());
+      });`;
+    const saidAt = async (level: string) => {
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', warning, level], {
+        stdio: 'pipe',
+      });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+      await once(child, 'close');
+      return said
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+        .flatMap(({ msg, level: at, err }) => (msg === 'Node.js warns' ? [[at, err.message]] : []));
+    };
+
+    expect(await saidAt('debug')).to.deep.equal([
+      [20, 'at its import'],
+      [40, 'too many listeners'],
+    ]);
+    expect(await saidAt('info')).to.deep.equal([[40, 'too many listeners']]);
+  });
 });
