@@ -31,7 +31,10 @@ interface ExportFiles {
 }
 
 /** Compares the newest export with the one that the same request would make now; null without an export. */
-export async function findExportStaleness(ctx: VideosContext, videoId: string): Promise<StaleExport | null> {
+export async function findStalenessOfNewestExport(
+  ctx: VideosContext,
+  videoId: string,
+): Promise<StaleExport | null> {
   const { workspaceId } = ctx.caller;
   const found = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const video = await requireVideo(tx, videoId);

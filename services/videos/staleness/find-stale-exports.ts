@@ -1,7 +1,7 @@
 import { type ExportRatio, namedRatioOf } from '../../../schemas/export-ratio.js';
 import { DomainError } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
-import { findExportStaleness, findStalenessOfExport } from './find-export-staleness.js';
+import { findStalenessOfExport, findStalenessOfNewestExport } from './find-export-staleness.js';
 import type { StaleExport, StaleExportOfRatio } from './staleness.type.js';
 
 /** Compares the current exports in all aspect ratios with the video as it is now. */
@@ -36,7 +36,7 @@ export async function compareExports(
   const isRequested = (row: { readonly id: string } | undefined) =>
     exportIds === null || (row !== undefined && exportIds.includes(row.id));
   const [first, ...older] = rows;
-  const newest = isRequested(first) ? await findExportStaleness(ctx, videoId) : null;
+  const newest = isRequested(first) ? await findStalenessOfNewestExport(ctx, videoId) : null;
   const others = [];
   for (const row of older.filter(isRequested))
     others.push({ aspectRatio: row.aspectRatio, staleness: await findStalenessOfExport(ctx, row) });

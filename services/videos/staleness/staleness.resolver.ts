@@ -4,7 +4,7 @@ import { requireAccess } from '../../platform/access.js';
 import type { VideosContext } from '../context.js';
 import { Video } from '../video/video.type.js';
 import { findArticleStaleness } from './find-article-staleness.js';
-import { findExportStaleness } from './find-export-staleness.js';
+import { findStalenessOfNewestExport } from './find-export-staleness.js';
 import { findStaleExports } from './find-stale-exports.js';
 import { findTranslationStaleness } from './find-translation-staleness.js';
 import { findVoiceoverStaleness } from './find-voiceover-staleness.js';
@@ -59,7 +59,7 @@ export class StalenessResolver {
     description: 'The newest export, compared with what the same request would export now; null without one.',
   })
   export(@Root() { videoId }: VideoStaleness, @Ctx() ctx: VideosContext): Promise<StaleExport | null> {
-    return findExportStaleness(ctx, videoId);
+    return findStalenessOfNewestExport(ctx, videoId);
   }
 
   @FieldResolver(() => [StaleExportOfRatio], {

@@ -13,7 +13,7 @@ import { applyExport } from '../../../services/videos/facts/apply-export.js';
 import { RenderPlanEntity } from '../../../services/videos/operations/render-plan.entity.js';
 import { resolveExport } from '../../../services/videos/operations/resolve-export.js';
 import { replaceScript } from '../../../services/videos/script/replace-script.js';
-import { findExportStaleness } from '../../../services/videos/staleness/find-export-staleness.js';
+import { findStalenessOfNewestExport } from '../../../services/videos/staleness/find-export-staleness.js';
 import { requireVideo } from '../../../services/videos/video/find-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { replaceZoomMoments } from '../../../services/videos/zoom/replace-zoom-moments.js';
@@ -166,14 +166,14 @@ describe('staleness of an export', () => {
       edit: [name, edit],
     } of edits) {
       await edit(ctx, id);
-      const said = await findExportStaleness(ctx, id);
+      const said = await findStalenessOfNewestExport(ctx, id);
       const made = await exportNow();
 
       expect(said?.stale, name).to.equal(made.files.join() !== last.files.join());
       expect(said?.segmentsToRender, name).to.equal(made.rendered);
       expect(said?.segmentsTotal, name).to.equal(made.total);
       expect(said?.reasonCount === 0, name).to.equal(!said?.stale);
-      expect((await findExportStaleness(ctx, id))?.stale, `${name}, exported`).to.equal(false);
+      expect((await findStalenessOfNewestExport(ctx, id))?.stale, `${name}, exported`).to.equal(false);
       last = made;
     }
   });
@@ -187,7 +187,7 @@ describe('staleness of an export', () => {
     await replaceZoomMoments(ctx, id, [{ start: 5, end: 8, x: 0.3, y: 0.3, scale: 2 }]);
     await updateExportSettings(ctx, id, { settings: { reframe: true } });
 
-    const said = await findExportStaleness(ctx, id);
+    const said = await findStalenessOfNewestExport(ctx, id);
 
     expect(
       said?.reasons.map(({ kind, line, start, setting }) => ({ kind, line, start, setting })),
@@ -203,7 +203,7 @@ describe('staleness of an export', () => {
   it('says why an export would be refused', async () => {
     await inTransaction(db, WORKSPACE, (tx) => tx.update(VideoEntity, { id }, { sourceFileId: 'fil_none' }));
 
-    const said = await findExportStaleness(ctx, id);
+    const said = await findStalenessOfNewestExport(ctx, id);
 
     expect(said?.stale).to.equal(true);
     expect(said?.segmentsToRender).to.equal(null);
@@ -213,7 +213,7 @@ describe('staleness of an export', () => {
   it('does not guess what an unknown export was made from', async () => {
     await inTransaction(db, WORKSPACE, (tx) => tx.update(VideoEntity, { id }, { exportPlanId: null }));
 
-    const said = await findExportStaleness(ctx, id);
+    const said = await findStalenessOfNewestExport(ctx, id);
 
     expect(said?.reasons.map(({ kind }) => kind)).to.deep.equal(['NOT_COMPARABLE']);
   });
