@@ -1,5 +1,6 @@
 import { ACCESS } from '../../schemas/access.js';
 import { requireAccess } from '../platform/access.js';
+import { once } from '../platform/once.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import { ApiKeyResolver } from './api-key/api-key.resolver.js';
 import { CredentialResolver } from './api-key/credential.resolver.js';
@@ -14,7 +15,7 @@ import { TokenResolver } from './oauth/token.resolver.js';
 import { findWorkspace } from './workspace/find-workspace.js';
 import { WorkspaceResolver } from './workspace/workspace.resolver.js';
 
-export const buildAuthSubgraph = () =>
+export const buildAuthSubgraph = once(() =>
   buildSubgraph<AuthContext>({
     access: ACCESS,
     resolvers: [
@@ -36,4 +37,5 @@ export const buildAuthSubgraph = () =>
         return ctx.loadUser.load(id);
       },
     },
-  });
+  }),
+);

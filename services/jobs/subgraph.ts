@@ -1,6 +1,7 @@
 import { ACCESS } from '../../schemas/access.js';
 import { requireAccess } from '../platform/access.js';
 import { SentMessagesResolver } from '../platform/messaging/reconcile/sent-messages.resolver.js';
+import { once } from '../platform/once.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import type { JobsContext } from './context.js';
 import { findJob } from './job/find-jobs.js';
@@ -14,7 +15,7 @@ import { JobsWorkspace } from './overview/overview.type.js';
 import { ProcessResolver } from './process/process.resolver.js';
 import { UsageResolver } from './usage/usage.resolver.js';
 
-export const buildJobsSubgraph = () =>
+export const buildJobsSubgraph = once(() =>
   buildSubgraph<JobsContext>({
     access: ACCESS,
     resolvers: [
@@ -39,4 +40,5 @@ export const buildJobsSubgraph = () =>
         return job && toJob(job, ctx.makeStoredUrl);
       },
     },
-  });
+  }),
+);

@@ -1,6 +1,7 @@
 import { ACCESS } from '../../schemas/access.js';
 import { requireAccess } from '../platform/access.js';
 import { SentMessagesResolver } from '../platform/messaging/reconcile/sent-messages.resolver.js';
+import { once } from '../platform/once.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import { ApprovalResolver } from './approval/approval.resolver.js';
 import { ArticleResolver, VideoArticleResolver } from './article/article.resolver.js';
@@ -41,7 +42,7 @@ import { toVideo } from './video/to-video.js';
 import { VideoResolver } from './video/video.resolver.js';
 import { VideoZoomResolver } from './zoom/zoom.resolver.js';
 
-export const buildVideosSubgraph = () =>
+export const buildVideosSubgraph = once(() =>
   buildSubgraph<VideosContext>({
     access: ACCESS,
     resolvers: [
@@ -99,4 +100,5 @@ export const buildVideosSubgraph = () =>
         return video && toVideo(video, ctx.makeStoredUrl);
       },
     },
-  });
+  }),
+);

@@ -1,5 +1,6 @@
 import { ACCESS } from '../../schemas/access.js';
 import { SentMessagesResolver } from '../platform/messaging/reconcile/sent-messages.resolver.js';
+import { once } from '../platform/once.js';
 import { buildSubgraph } from '../platform/subgraph.js';
 import type { WebhooksContext } from './context.js';
 import { DeliveryResolver } from './delivery/delivery.resolver.js';
@@ -8,7 +9,7 @@ import { WebhookEventResolver } from './event/webhook-event.resolver.js';
 import { findWebhooks } from './webhook/find-webhooks.js';
 import { WebhookResolver } from './webhook/webhook.resolver.js';
 
-export const buildWebhooksSubgraph = () =>
+export const buildWebhooksSubgraph = once(() =>
   buildSubgraph<WebhooksContext>({
     access: ACCESS,
     resolvers: [
@@ -19,4 +20,5 @@ export const buildWebhooksSubgraph = () =>
       SentMessagesResolver,
     ],
     references: { Webhook: async ({ id }, ctx) => (await findWebhooks(ctx, [id]))[0] ?? null },
-  });
+  }),
+);

@@ -1,5 +1,6 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { SentMessagesResolver } from '../../platform/messaging/reconcile/sent-messages.resolver.js';
+import { once } from '../../platform/once.js';
 import { buildSubgraph } from '../../platform/subgraph.js';
 import { ArticleResolver } from './article.resolver.js';
 import { AvatarResolver } from './avatars/avatar.resolver.js';
@@ -24,7 +25,7 @@ import { WaveformResolver } from './waveform/waveform.resolver.js';
 import { WorkQueueResolver } from './work-queue.resolver.js';
 import { ZoomResolver } from './zoom/zoom.resolver.js';
 
-export const buildMediaSubgraph = () =>
+export const buildMediaSubgraph = once(() =>
   buildSubgraph<MediaContext>({
     access: ACCESS,
     resolvers: [
@@ -55,4 +56,5 @@ export const buildMediaSubgraph = () =>
       Job: ({ id }) => ({ id }),
       Workspace: ({ id }, ctx) => (id === ctx.caller.workspaceId ? { id } : null),
     },
-  });
+  }),
+);
