@@ -24,6 +24,7 @@ import { DateUsage1765000200000 } from './migrations/1765000200000-date-usage.js
 import { CarryTraceContext1765000400000 } from './migrations/1765000400000-carry-trace-context.js';
 import { OpenSeveralExports1765100300000 } from './migrations/1765100300000-open-several-exports.js';
 import { FindWaitingJobs1765210000000 } from './migrations/1765210000000-find-waiting-jobs.js';
+import { CountEndedJobsByMonth1765310000000 } from './migrations/1765310000000-count-ended-jobs-by-month.js';
 import { ProcessStepEntity } from './process/process-step.entity.js';
 
 export const jobsSchema: ServiceSchema = {
@@ -41,7 +42,7 @@ export const jobsSchema: ServiceSchema = {
     ledger_month: 'one row per workspace, month and type of job',
     ledger_day: 'one row per workspace and day with charged jobs that were removed',
     job_month: 'one row per workspace, month, type and status of job',
-    job_count: 'a few dozen rows per workspace',
+    job_count: 'a few dozen rows per workspace and month',
     usage_month: 'one row per workspace and month',
     usage_count: 'two rows per workspace and month',
     video_length: 'with the video',
@@ -72,5 +73,6 @@ export const jobsSchema: ServiceSchema = {
     CarryTraceContext1765000400000,
     OpenSeveralExports1765100300000,
     FindWaitingJobs1765210000000,
+    CountEndedJobsByMonth1765310000000,
   ],
 };

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { JobFilter } from '../../services/jobs/job/job-filter.js';
 import { listJobs } from '../../services/jobs/job/list-jobs.js';
+import { countJobs } from '../../services/jobs/overview/count-jobs.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, refusalOf, testCursors } from '../setup/calls.js';
@@ -213,6 +214,27 @@ describe('listJobs', () => {
 
     expect(counted).to.deep.equal([{ status: 'completed', n: 450 }]);
     expect(rows).to.be.at.most(200);
+  });
+
+  it('counts ended jobs in the month of their latest end, in UTC', async () => {
+    const here = { workspaceId: 'ws_ended' };
+    const run = (sql: string) => inTransaction(db, here, (tx) => tx.query(sql));
+    const counted = (month: string) =>
+      countJobs(aJobsContext(db, aCaller(here)), new Date(`2026-${month}-15T00:00:00Z`));
+    await run(`insert into job (workspace_id, id, kind, type, status, step, message, command, request_id, finished_at)
+      select 'ws_ended', 'export_' || n, 'export', 'export', 'failed', '', '', '{}', 'r',
+        timestamptz '2026-03-31 23:59:59Z' + n % 2 * interval '1 second' from generate_series(1, 10) n`);
+    await run(
+      `update job set status = 'processing', finished_at = null where id in ('export_1', 'export_2')`,
+    );
+    await run(`update job set status = 'completed', finished_at = '2026-04-30 23:59Z' where id = 'export_2'`);
+    await run(`update job set finished_at = '2026-04-01Z' where id = 'export_4'`);
+    await run(`delete from job where id = 'export_6'`);
+
+    const none = { pending: 0, processing: 1, completed: 0, failed: 0, canceled: 0 };
+    expect(await counted('03')).to.deep.equal({ ...none, failed: 2 });
+    expect(await counted('04')).to.deep.equal({ ...none, failed: 5, completed: 1 });
+    expect(await counted('05')).to.deep.equal(none);
   });
 
   it('refuses an invalid page, type or cursor', async () => {

@@ -42,7 +42,7 @@ export async function findUsage(ctx: JobsContext, at = new Date()): Promise<Usag
 async function countUsage(
   tx: EntityManager,
   workspaceId: string,
-  { firstDay, start, end }: Month,
+  { firstDay }: Month,
 ): Promise<Omit<UsageCounts, 'storageBytes'>> {
   const [minutes]: Array<{ reserved: number; charged: number }> = await tx.query(
     `select reserved_minutes as reserved, charged_minutes as charged from usage_month
@@ -51,12 +51,11 @@ async function countUsage(
   );
   const completed: Array<{ type: string; n: number }> = await tx.query(
     `select type, sum(n)::int as n from (
-       select type, count(*) as n from job
-       where workspace_id = $1 and status = 'completed' and finished_at >= $2 and finished_at < $3 group by type
+       select type, n from job_count where workspace_id = $1 and status = 'completed' and ended_in = $2
        union all
-       select type, jobs from job_month where workspace_id = $1 and month = $4 and status = 'completed'
+       select type, jobs from job_month where workspace_id = $1 and month = $2 and status = 'completed'
      ) as ended group by type`,
-    [workspaceId, start, end, firstDay],
+    [workspaceId, firstDay],
   );
   const counted: Array<{ counted: string; n: number }> = await tx.query(
     'select counted, count::float8 as n from usage_count where workspace_id = $1 and month = $2',
