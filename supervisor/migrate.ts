@@ -75,6 +75,7 @@ async function migrateService(
     revoke update on all tables in schema ${schema} from ${identifier(role)};
     ${await grantUpdates(admin, service.schema, role)}
     revoke insert, update, delete on ${readOnly.join(', ')} from ${identifier(role)};
+    grant execute on all functions in schema ${schema} to ${identifier(role)};
     grant usage on all sequences in schema ${schema} to ${identifier(role)};`);
 }
 

@@ -55,6 +55,7 @@ import { RemoveOldFiles1765100000000 } from './migrations/1765100000000-remove-o
 import { CreateVideoExport1765100300001 } from './migrations/1765100300001-create-video-export.js';
 import { NoteCredentials1765100400000 } from './migrations/1765100400000-note-credentials.js';
 import { NoteCredentialsOfExports1765100500000 } from './migrations/1765100500000-note-credentials-of-exports.js';
+import { FindVideosByPartsOfNames1765310000000 } from './migrations/1765310000000-find-videos-by-parts-of-names.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -102,7 +103,7 @@ export const videosSchema: ServiceSchema = {
     CursorTrackEntity,
     VideoExportEntity,
   ],
-  expiring: ['effect_key', 'accepted_process'],
+  expiring: ['effect_key', 'accepted_process', 'video_search'],
   lifetimes: {
     ...MESSAGING_LIFETIMES,
     effect_key: '24 hours',
@@ -113,6 +114,8 @@ export const videosSchema: ServiceSchema = {
     course_module: 'with the course, or with the video',
     video_count: 'one row per folder and status that a video in it has had',
     video_metadata: 'with the video',
+    video_name: 'with the video',
+    video_search: '30 days after its last use, at most 100 per workspace',
     video_span: 'with the videos that it counts',
     brand_kit: 'one row per workspace',
     script_line: 'with the video',
@@ -181,5 +184,6 @@ export const videosSchema: ServiceSchema = {
     CreateVideoExport1765100300001,
     NoteCredentials1765100400000,
     NoteCredentialsOfExports1765100500000,
+    FindVideosByPartsOfNames1765310000000,
   ],
 };

@@ -32,6 +32,7 @@ const OPENINGS: Readonly<Record<string, string>> = {
   'videos.video_export app.removes_old_files': 'select',
   'videos.effect_key app.sweep': 'select delete',
   'videos.accepted_process app.sweep': 'select delete',
+  'videos.video_search app.sweep': 'select delete',
   'jobs.effect_key app.sweep': 'select delete',
   'media.effect_key app.sweep': 'select delete',
   'webhooks.effect_key app.sweep': 'select delete',

@@ -23,6 +23,8 @@ const OUTSIDE_THE_BOUNDARY = [
   // The key that signs the exports of all workspaces.
   'signing_certificate',
 ];
+/** Tables whose owner is not bound: its function reads an index that row-level security keeps from being used. */
+const READ_BY_OWNER = ['video_name'];
 const SCHEMAS = ['auth', 'jobs', 'media', 'videos', 'webhooks', 'edge'];
 
 interface Table {
@@ -62,7 +64,8 @@ describe('row-level security', () => {
   it('is enabled and forced, with a policy, on every table that belongs to workspaces', async () => {
     const open = (await tables()).filter(
       ({ name, secured, forced, policies }) =>
-        !OUTSIDE_THE_BOUNDARY.includes(name) && !(secured && forced && policies > 0),
+        !OUTSIDE_THE_BOUNDARY.includes(name) &&
+        !(secured && (forced || READ_BY_OWNER.includes(name)) && policies > 0),
     );
 
     expect(open).to.deep.equal([]);
@@ -86,6 +89,17 @@ describe('row-level security', () => {
     for (const role of rows) {
       expect(role).to.include({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, owner: false });
     }
+  });
+
+  it('is passed by functions of the owner alone that are listed here, with a fixed search path', async () => {
+    const { rows } = await admin.query<{ name: string; config: string[] }>(
+      `select proname as name, proconfig as config from pg_proc
+       where prosecdef and pronamespace::regnamespace::text = any($1)`,
+      [SCHEMAS],
+    );
+
+    expect(rows.map(({ name }) => name)).to.deep.equal(['search_names']);
+    expect(rows[0]?.config).to.include('search_path=pg_catalog, pg_temp');
   });
 
   it('includes the workspace in every foreign key between tables of workspaces', async () => {

@@ -12,12 +12,13 @@ import { checkMetadata } from './check-metadata.js';
 import { findAtOffset } from './find-at-offset.js';
 import {
   type ChosenVideos,
-  countStatement,
+  countFound,
   isFoundOneByOne,
   type PageOfVideos,
   pageStatement,
 } from './page-of-videos.js';
 import { readVideos } from './read-videos.js';
+import { type FoundVideos, isIndexed, searchVideos } from './search-videos.js';
 import { chooseFacets } from './video-facets.js';
 import type { VideoFilter, VideoPage } from './video-page.js';
 
@@ -51,18 +52,28 @@ export async function listVideos(
     });
   }
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const { facets, total } = await chooseFacets(tx, workspaceId, chosen);
+    const { facets, total, sizes } = await chooseFacets(tx, workspaceId, chosen);
     const { projectId = null, languageGroup = null } = chosen;
     const words = wordsOf(chosen.q ?? '');
     const within = { workspaceId, projectId, languageGroup, facets, words, metadata: chosen.metadata ?? {} };
-    const totalCount = isFoundOneByOne(within) ? await countFound(tx, within) : total;
-    const start = slice.offset < totalCount && (await findStart(tx, within, from, slice.offset));
-    const found = start ? pageStatement({ ...within, ...start, slice }) : null;
-    const keys: Keyset[] = found ? await tx.query(found.text, found.values) : [];
-    const { entries, ...ends } = cutPage(keys, slice);
+    const search = { ...within, from, slice, sizes };
+    const found = isIndexed(search)
+      ? await searchVideos(tx, search)
+      : await findVideos(tx, { ...within, from, slice }, total);
+    const { entries, ...ends } = cutPage(found.keys, slice);
     const videos = await readVideos(tx, workspaceId, entries, (key) => cursors.encode(list, key));
-    return { videos, ...ends, totalCount };
+    return { videos, ...ends, totalCount: found.total };
   });
+}
+
+/** Returns a page of the list; `stored` is the stored count of its facets. */
+async function findVideos(tx: EntityManager, page: PageOfVideos, stored: number): Promise<FoundVideos> {
+  const { from, slice } = page;
+  const total = isFoundOneByOne(page) ? await countFound(tx, page) : stored;
+  const start = slice.offset < total && (await findStart(tx, page, from, slice.offset));
+  if (!start) return { keys: [], total };
+  const { text, values } = pageStatement({ ...page, ...start });
+  return { keys: await tx.query(text, values), total };
 }
 
 /**
@@ -78,10 +89,4 @@ async function findStart(
   if (offset === 0 || isFoundOneByOne(within)) return { from, offset };
   const key = await findAtOffset(tx, { ...within, offset });
   return key && { from: key, isInclusive: true };
-}
-
-async function countFound(tx: EntityManager, chosen: ChosenVideos): Promise<number> {
-  const { text, values } = countStatement(chosen);
-  const [{ n }]: [{ n: number }] = await tx.query(text, values);
-  return n;
 }

@@ -6,6 +6,8 @@ export interface ChosenFacets {
   /** Null for all facets of the whole workspace. */
   readonly facets: readonly string[] | null;
   readonly total: number;
+  /** Number of videos of each facet, in the whole workspace or in the project of the filter. */
+  readonly sizes: ReadonlyMap<string, number>;
 }
 
 /** A facet is `status/approval/kb/backup/filed`, as generated in the column of that name. */
@@ -31,6 +33,7 @@ export async function chooseFacets(
   );
   const chosen = counts.filter(({ facet }) => isChosen(facet, filter));
   const total = chosen.reduce((sum, { n }) => sum + n, 0);
+  const sizes = new Map(counts.map(({ facet, n }) => [facet, n]));
   const isEverything = !filter.projectId && chosen.length === counts.length;
-  return { facets: isEverything ? null : chosen.map(({ facet }) => facet), total };
+  return { facets: isEverything ? null : chosen.map(({ facet }) => facet), total, sizes };
 }

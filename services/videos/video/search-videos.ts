@@ -1,0 +1,110 @@
+import type { EntityManager } from 'typeorm';
+import type { Keyset } from '../../platform/cursors.js';
+import { readingOrder, type Slice } from '../../platform/page.js';
+import { countSearch, findSearchCounts, type SearchCounts } from './count-search.js';
+import { type ChosenVideos, countFound, pageStatement } from './page-of-videos.js';
+
+/** A list of fewer videos is read name by name, which costs less than a look into the index. */
+const FEW_VIDEOS = 2000;
+/** Fewer matches are counted one by one; the counts of a search with more are stored. */
+const FEW_MATCHES = 2000;
+/** Where more than one in so many videos match, the list is read until the page is full. */
+const DENSE = 20;
+
+export interface VideoSearch extends ChosenVideos {
+  readonly from: Keyset | null;
+  readonly slice: Slice;
+  /** Number of videos in the list without the search, by facet. */
+  readonly sizes: ReadonlyMap<string, number>;
+}
+
+export interface FoundVideos {
+  readonly keys: readonly Keyset[];
+  readonly total: number;
+}
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, n) => total + n, 0);
+
+/** Whether the index is worth a look: a search for white space alone finds no part of a word. */
+export const isIndexed = ({ words, languageGroup, metadata, sizes }: VideoSearch): boolean =>
+  words.some((word) => word.trim() !== '') &&
+  languageGroup === null &&
+  Object.keys(metadata).length === 0 &&
+  sum(sizes.values()) > FEW_VIDEOS;
+
+/** Returns a page of the videos whose names contain all words, and how many there are. */
+export async function searchVideos(tx: EntityManager, search: VideoSearch): Promise<FoundVideos> {
+  const words = [...search.words].sort();
+  const stored = await findSearchCounts(tx, { ...search, words });
+  const found = stored ? null : await findFew(tx, search);
+  if (found) return found;
+  const counts = stored ?? (await countSearch(tx, { ...search, words }));
+  return findAmongMany(tx, search, counts);
+}
+
+/** Returns the page of a search with few matches, which are all read; null when there are more. */
+async function findFew(
+  tx: EntityManager,
+  { workspaceId, words, facets, projectId, from, slice }: VideoSearch,
+): Promise<FoundVideos | null> {
+  const { direction, beyond } = readingOrder(slice);
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['true'];
+  if (facets) conditions.push(`video.facet = any(${bind(facets)}::text[])`);
+  if (projectId !== null) conditions.push(`video.project_id = ${bind(projectId)}`);
+  const narrowed = `named join video on video.workspace_id = ${bind(workspaceId)}::text and video.id = named.id
+    and ${conditions.join(' and ')}`;
+  const beyondPlace = from
+    ? `(created_at, id) ${beyond} (${bind(from.createdAt)}::timestamptz, ${bind(from.id)}::text)`
+    : 'true';
+  const rows: Array<{ read: number; total: number; id: string | null; createdAt: string }> = await tx.query(
+    `with named as materialized (
+         select id, created_at from search_names(${bind(words)}, null, null, null, false, ${bind(FEW_MATCHES + 1)})),
+       matching as materialized (select named.id, named.created_at from ${narrowed})
+     select counted.*, page.* from (
+       select (select count(*) from named)::int as read, (select count(*) from matching)::int as total) as counted
+     left join lateral (
+       select id, created_at::text as "createdAt" from matching where ${beyondPlace}
+       order by created_at ${direction}, id ${direction}
+       offset ${bind(slice.offset)} limit ${bind(slice.limit + 1)}) as page on true`,
+    values,
+  );
+  const [{ read, total }] = rows as [(typeof rows)[0]];
+  if (read > FEW_MATCHES) return null;
+  const keys = rows.flatMap(({ id, createdAt }) => (id === null ? [] : [{ id, createdAt }]));
+  return { keys, total };
+}
+
+/** Returns a page of a search with many matches: read in list order, or where they are rare by the index. */
+async function findAmongMany(
+  tx: EntityManager,
+  search: VideoSearch,
+  counts: SearchCounts,
+): Promise<FoundVideos> {
+  const { words, projectId, from, slice, sizes } = search;
+  const matched = [...counts].filter(([facet]) => search.facets?.includes(facet) ?? true);
+  const ofWorkspace = sum(matched.map(([, n]) => n));
+  if (ofWorkspace === 0) return { keys: [], total: 0 };
+  const facets = search.facets && matched.map(([facet]) => facet);
+  const total = projectId === null ? ofWorkspace : await countFound(tx, { ...search, facets });
+  const size = sum([...sizes].filter(([facet]) => facets?.includes(facet) ?? true).map(([, n]) => n));
+  if (projectId !== null || total * DENSE > size) {
+    const isDense = projectId === null;
+    const { text, values } = pageStatement({ ...search, facets, isDense, offset: slice.offset });
+    return { keys: await tx.query(text, values), total };
+  }
+  const keys: Keyset[] = await tx.query(
+    `select id, created_at::text as "createdAt" from search_names($1, $2, $3, $4, $5, $6) offset $7`,
+    [
+      words,
+      facets,
+      from?.createdAt ?? null,
+      from?.id ?? null,
+      slice.isBackward,
+      slice.offset + slice.limit + 1,
+      slice.offset,
+    ],
+  );
+  return { keys, total };
+}
