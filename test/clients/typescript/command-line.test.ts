@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -307,10 +307,37 @@ COMP_CWORD=${words.length}\n_vps\nprintf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(await complete('webhooks', 'l')).to.deep.equal(['listen']);
     expect(await complete('jobs', '--st')).to.deep.equal(['--status']);
     expect(await complete('jobs', '--status', 'c')).to.deep.equal(['completed', 'canceled']);
-    for (const shell of ['zsh', 'fish'])
-      expect((await vps('completion', shell)).out)
-        .to.include('listen')
-        .and.include('status');
+    expect(await complete('jobs', '--status', 'failed', 'w')).to.deep.equal(['watch']);
+  });
+
+  it('completes files and folders where a command takes them, in bash', async () => {
+    const { out } = await vps('completion', 'bash');
+    await mkdir(join(folder, 'films', 'results'), { recursive: true });
+    await writeFile(join(folder, 'films', 'my talk.mp4'), '');
+    const complete = async (...words: string[]) => {
+      const script = `${out}\nCOMP_WORDS=(vps ${words.map((word) => `'${word}'`).join(' ')})
+COMP_CWORD=${words.length}\n_vps\nprintf '%s\\n' "\${COMPREPLY[@]}"`;
+      const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: join(folder, 'films') });
+      return stdout.trim().split('\n').sort();
+    };
+
+    expect(await complete('process', '')).to.deep.equal(['my talk.mp4', 'results']);
+    expect(await complete('videos', 'upload', '--name', 'Talk', 'm')).to.deep.equal(['my talk.mp4']);
+    expect(await complete('process', '--bu')).to.deep.equal(['--burn']);
+    expect(await complete('process', 'my talk.mp4', '--out', '')).to.deep.equal(['results']);
+    for (const words of [['m'], ['jobs', 'm'], ['process', 'my talk.mp4', 'm'], ['process', '--voice', '']])
+      expect(await complete(...words), words.join(' ')).to.deep.equal(['']);
+  });
+
+  it('completes files only where a command takes them, in zsh and fish', async () => {
+    const { out: zsh } = await vps('completion', 'zsh');
+    const { out: fish } = await vps('completion', 'fish');
+
+    expect(zsh).to.match(/'process'\) .* vps_paths=file ;;/);
+    expect(zsh).to.match(/'jobs'\) vps_words='[^']*' ;;/);
+    expect(fish).to.include('complete -c vps -f\n');
+    expect(fish).to.include("-n '__fish_seen_subcommand_from process; and __vps_has_words 1' -F\n");
+    expect(fish.match(/ -F$/gm)).to.have.length(2);
   });
 
   it('runs as the program of the package', async () => {
