@@ -15,6 +15,9 @@ const ANNOUNCE = `
 export const forgetOldPools = (db: DataSource): Promise<unknown> =>
   db.query(`delete from work_pool where seen_at < now() - interval '1 day'`);
 
+/** Between two removals of old reports. */
+const FORGET_EVERY_MS = 3_600_000;
+
 interface AnnouncedPool {
   readonly db: DataSource;
   readonly kinds: readonly WorkKind[];
@@ -35,10 +38,13 @@ export async function announcePool(
   const id = randomUUID();
   const announce = (places: number) => db.query(ANNOUNCE, [id, kinds, places, times.measured]);
   await announce(concurrency);
+  let forgetAt = performance.now();
   const repetition = repeatRegularly(
     async () => {
       await announce(concurrency);
+      if (performance.now() < forgetAt) return;
       await forgetOldPools(db);
+      forgetAt = performance.now() + FORGET_EVERY_MS;
     },
     everyMs,
     (err) => log.warn({ err: errorMessage(err) }, 'the worker could not be announced; trying again'),

@@ -122,6 +122,18 @@ export async function isWaiting(db: DataSource, { workspaceId, id }: WorkKey): P
   return found.length > 0;
 }
 
+/** Returns whether units of these kinds are queued or leased, by any worker. */
+export async function isUnfinished(db: DataSource, kinds: readonly WorkKind[]): Promise<boolean> {
+  const found: unknown[] = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
+    tx.query(
+      `select from work where state = 'queued' and kind = any($1)
+       union all select from work where state = 'leased' and kind = any($1) limit 1`,
+      [kinds],
+    ),
+  );
+  return found.length > 0;
+}
+
 type Lease = Pick<WorkEntity, 'workspaceId' | 'id' | 'leaseOwner' | 'attempt'>;
 
 /** The lease is still held: the attempt distinguishes leases of the same worker. */

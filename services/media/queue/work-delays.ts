@@ -5,6 +5,8 @@ import { checkAfterMs } from './parking.js';
 export interface WorkDelays {
   /** Between two polls for work that is due again or whose worker died; workers are notified of all other work. */
   readonly pollMs: number;
+  /** Between two polls while no work is queued or leased: finds work whose notification was lost. */
+  readonly emptyPollMs: number;
   readonly roomPollMs: number;
   /** Between two renewals of a lease. */
   readonly heartbeatMs: number;
@@ -18,6 +20,7 @@ export interface WorkDelays {
 
 export const WORK_DELAYS: WorkDelays = {
   pollMs: 1000,
+  emptyPollMs: 10_000,
   roomPollMs: 500,
   heartbeatMs: 1000,
   retryMs: [1000, 5000, 15_000, 30_000],

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { errorMessage } from '../../platform/errors.js';
-import { listenReconnecting } from '../../platform/messaging/postgres-listener.js';
+import { listenReconnecting, type PostgresListener } from '../../platform/messaging/postgres-listener.js';
 import { Signal } from '../../platform/messaging/signal.js';
 import { ENDED_CHANNEL, type EndedAttempts, readEnded } from './end-attempts.js';
-import { claimWork, isWaiting, type WorkKey } from './lease-work.js';
+import { claimWork, isUnfinished, isWaiting, type WorkKey } from './lease-work.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { runWork } from './run-work.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
@@ -22,7 +22,7 @@ export class WorkPool {
   #claiming = 0;
   #claims: Promise<unknown> = Promise.resolve();
   readonly #held = new Map<WorkEntity, AbortController>();
-  readonly #listener: { stop(): Promise<void> };
+  readonly #listener: PostgresListener;
   readonly #loop: Promise<void>;
   readonly #delays: WorkDelays;
 
@@ -30,7 +30,7 @@ export class WorkPool {
     this.#delays = { ...WORK_DELAYS, ...options.delays };
     const ring = () => this.#due.ring();
     this.#listener = listenReconnecting({
-      config: { connectionString: options.databaseUrl },
+      databaseUrl: options.databaseUrl,
       channels: [WORK_CHANNEL, ENDED_CHANNEL],
       log: options.log,
       onNotification: (channel, payload) => {
@@ -80,8 +80,16 @@ export class WorkPool {
           this.options.log.warn({ err: errorMessage(err) }, 'could not poll for work; trying again');
           return false;
         }));
-      if (!hasClaimed) await this.#due.wait(this.#delays.pollMs);
+      if (!hasClaimed) await this.#due.wait(await this.#pollMs());
     }
+  }
+
+  async #pollMs(): Promise<number> {
+    const { pollMs, emptyPollMs } = this.#delays;
+    const { db, handlers } = this.options;
+    if (!this.#listener.isListening) return pollMs;
+    const hasWork = await isUnfinished(db, Object.keys(handlers) as WorkKind[]).catch(() => true);
+    return hasWork ? pollMs : Math.max(pollMs, emptyPollMs);
   }
 
   #hasRoom(): boolean {

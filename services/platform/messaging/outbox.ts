@@ -5,7 +5,7 @@ import type { Envelope, MessageDefinition } from '../../../schemas/messages/defi
 import { errorMessage } from '../errors.js';
 import { currentTraceparent } from '../tracing/spans.js';
 import { publishTraced } from '../tracing/trace-messages.js';
-import { listenReconnecting } from './postgres-listener.js';
+import { listenReconnecting, type PostgresListener } from './postgres-listener.js';
 import { Signal } from './signal.js';
 import { type Transport, Unroutable } from './transport.js';
 
@@ -51,7 +51,9 @@ interface OutboxRow {
 }
 
 const BATCH = 100;
+/** While messages are queued: they could not be sent, or another relay is sending them. */
 const POLL_MS = 1000;
+const EMPTY_POLL_MS = 10_000;
 const MAX_RETRY_MS = 30_000;
 
 interface RelayOptions {
@@ -61,20 +63,23 @@ interface RelayOptions {
   readonly schema: string;
   readonly transport: Transport;
   readonly log: Logger;
+  /** Between two polls of an empty outbox: new messages are notified; this finds those whose notification was lost. */
+  readonly emptyPollMs?: number;
 }
 
 /** Publishes queued messages, oldest first. Any number of relays may run on one outbox. */
 export class OutboxRelay {
   #stopped = false;
   readonly #bell = new Signal();
-  readonly #listener: { stop(): Promise<void> };
+  readonly #listener: PostgresListener;
+  #isEmpty = false;
   readonly #running: Promise<void>;
 
   constructor(private readonly options: RelayOptions) {
     const { databaseUrl, schema, log } = options;
     const ring = () => this.#bell.ring();
     this.#listener = listenReconnecting({
-      config: { connectionString: databaseUrl },
+      databaseUrl,
       channels: [`outbox_${schema}`],
       log,
       onNotification: ring,
@@ -98,8 +103,13 @@ export class OutboxRelay {
         );
         return 0;
       });
-      if (sent < BATCH && !this.#stopped) await this.#bell.wait(POLL_MS);
+      if (sent < BATCH && !this.#stopped) await this.#bell.wait(this.#pollMs());
     }
+  }
+
+  #pollMs(): number {
+    const { emptyPollMs = EMPTY_POLL_MS } = this.options;
+    return this.#isEmpty && this.#listener.isListening ? emptyPollMs : POLL_MS;
   }
 
   /**
@@ -107,6 +117,7 @@ export class OutboxRelay {
    * the inbox deduplicates.
    */
   async #publishBatch(): Promise<number> {
+    this.#isEmpty = false;
     return this.options.db.transaction(async (tx) => {
       const rows: OutboxRow[] = await tx.query(
         // A due time further ahead than the longest retry delay was written before the clock was set back.
@@ -114,7 +125,11 @@ export class OutboxRelay {
          where due_at <= now() or (due_at > now() + ${2 * MAX_RETRY_MS} * interval '1 millisecond' and due_at < 'infinity')
          order by due_at, position limit ${BATCH} for update skip locked`,
       );
-      if (rows.length === 0) return 0;
+      if (rows.length === 0) {
+        const [{ isEmpty }] = await tx.query('select not exists (select from outbox) as "isEmpty"');
+        this.#isEmpty = isEmpty;
+        return 0;
+      }
       const settled = await this.#publish(rows);
       await tx.query('delete from outbox where position = any($1::bigint[])', [settled.published]);
       await tx.query(

@@ -1,16 +1,15 @@
-import { type Client, Pool, type PoolConfig } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { pooledUrl } from '../pooled-url.js';
 import { PostgresConsumer } from './postgres-consumer.js';
-import { listenReconnecting } from './postgres-listener.js';
+import { listenReconnecting, type PostgresListener } from './postgres-listener.js';
 import { PostgresStatements } from './postgres-statements.js';
 import { readEnvelopeOrStandIn } from './read-envelope.js';
-import type { ReconnectingConnection } from './reconnecting-connection.js';
 import { DEAD_LETTERS_SWEPT, type LiveEvent, type Transport, Unroutable } from './transport.js';
 
 interface PostgresTransportOptions {
   /** The database with the tables of `migratePostgresTransport`, with a role that has privileges on them. */
-  readonly url: string | PoolConfig;
+  readonly url: string;
   /** Address of a connection pooler in transaction mode, for all but LISTEN. */
   readonly pooler?: string | undefined;
   readonly log: Logger;
@@ -19,7 +18,7 @@ interface PostgresTransportOptions {
   readonly leaseMs?: number;
   /** How often a live consumer renews its leases; by default three times per lease. */
   readonly renewEveryMs?: number;
-  /** How often a consumer polls for messages it was not notified of; every 10 seconds by default. */
+  /** How often a consumer polls for messages it was not notified of; every 30 seconds by default. */
   readonly lookEveryMs?: number;
   /** How long running handlers may continue after `stop`. */
   readonly stopWithinMs?: number;
@@ -39,7 +38,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
     schema = 'messaging',
     leaseMs = 30_000,
     renewEveryMs = leaseMs / 3,
-    lookEveryMs = 10_000,
+    lookEveryMs = 30_000,
     stopWithinMs = 10_000,
     openWithinMs = 30_000,
   } = options;
@@ -48,13 +47,15 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
     // A missing answer must not block the publisher.
     query_timeout: 30_000,
     keepAlive: true,
+    // Longer than between two polls: opening a connection costs more than they do.
+    idleTimeoutMillis: 60_000,
     // A lost lease is taken again, and a lost settlement delivers the message again. Publishing waits for the
     // disk.
     options: '-c synchronous_commit=off',
-    ...(typeof url === 'string' ? { connectionString: url } : url),
+    connectionString: url,
   };
   const pooled = pooler && {
-    connectionString: pooledUrl(typeof url === 'string' ? url : (url.connectionString ?? ''), pooler),
+    connectionString: pooledUrl(url, pooler),
     options: undefined,
   };
   const pool = new Pool({ max: 4, application_name: 'messaging', ...config, ...pooled });
@@ -70,11 +71,11 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
       if (topicMatches(topicPrefix, event.topic)) handler(event);
     }
   };
-  let listening: ReconnectingConnection<Client> | undefined;
+  let listening: PostgresListener | undefined;
   // A process that only publishes needs no listening connection.
-  const startListening = (): ReconnectingConnection<Client> => {
+  const startListening = (): PostgresListener => {
     listening ??= listenReconnecting({
-      config,
+      databaseUrl: url,
       channels: [statements.wakeChannel, statements.liveChannel],
       log,
       onOpen: () => {
@@ -110,7 +111,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
     consume: async (spec, handler, check) => {
       await statements.declare(spec);
       const listening = startListening();
-      const isListening = () => listening.current !== undefined;
+      const isListening = () => listening.isListening;
       const consumer = new PostgresConsumer(
         { statements, log, leaseMs, renewEveryMs, lookEveryMs, stopWithinMs, isListening },
         spec,

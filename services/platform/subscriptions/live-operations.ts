@@ -11,12 +11,17 @@ const EXPIRY_CHECKED_EVERY_MS = 1000;
 /** The running operations of all sockets, to end those whose callers lose access. */
 export class LiveOperations {
   readonly #operations = new Set<LiveOperation>();
-  readonly #timer = setInterval(() => this.#endExpired(), EXPIRY_CHECKED_EVERY_MS);
+  /** Set while there are operations. */
+  #timer: NodeJS.Timeout | undefined;
 
   /** Returns a function that removes the operation. */
   add(operation: LiveOperation): () => void {
     this.#operations.add(operation);
-    return () => void this.#operations.delete(operation);
+    this.#timer ??= setInterval(() => this.#endExpired(), EXPIRY_CHECKED_EVERY_MS);
+    return () => {
+      this.#operations.delete(operation);
+      if (this.#operations.size === 0) this.stop();
+    };
   }
 
   accessChanged(change: AccessChanged): void {
@@ -33,6 +38,7 @@ export class LiveOperations {
 
   stop(): void {
     clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   #endExpired(): void {

@@ -7,8 +7,6 @@ import type { LiveRows } from './live-rows.js';
 
 /** Notifications arrive at commit; this finds changes that were missed while a connection was lost. */
 const LOOK_AGAIN_EVERY_MS = 15_000;
-/** A dead connection is detected by a ping without an answer. */
-const ANSWER_WITHIN_MS = 5_000;
 
 /** Workspace and ID; without an ID all rows of the workspace may have changed. */
 const Changed = z.tuple([z.string(), z.string().nullable()]);
@@ -33,7 +31,7 @@ export async function listenToRowChanges<R extends LiveRow>(
     `changes of ${table}`,
     () => {
       const listener = listenReconnecting({
-        config: { connectionString: databaseUrl, keepAlive: true, query_timeout: ANSWER_WITHIN_MS },
+        databaseUrl,
         channels: [`changed_${schema}_${table}`],
         log,
         onNotification: (_channel, payload) => hear(payload, rows, log),

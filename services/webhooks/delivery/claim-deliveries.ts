@@ -101,6 +101,22 @@ const CLAIM = `
     l.secret_key_id as "secretKeyId", l.previous_secrets as "previousSecrets", e.data, e.created_at as "createdAt"
   from leased l join event e on e.workspace_id = l.workspace_id and e.id = l.event_id`;
 
+/** Returns whether any process has leased deliveries, and whether any is due within this time. */
+export async function findPending(
+  db: DataSource,
+  withinMs: number,
+): Promise<{ isLeased: boolean; isDueSoon: boolean }> {
+  const [pending] = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
+    tx.query<Array<{ isLeased: boolean; isDueSoon: boolean }>>(
+      `select exists (select from delivery where state = 'leased') as "isLeased",
+         exists (select from delivery where state = 'waiting' and due_at <= now() + $1 * interval '1 millisecond')
+           as "isDueSoon"`,
+      [withinMs],
+    ),
+  );
+  return pending as { isLeased: boolean; isDueSoon: boolean };
+}
+
 /** Extends the leases of deliveries that are still running here; most finish long before. */
 export async function renewLeases(db: DataSource, owner: string, leaseMs: number): Promise<void> {
   const settings = { ...ACROSS_WORKSPACES.settings, ...WITHOUT_WAITING_FOR_DISK };

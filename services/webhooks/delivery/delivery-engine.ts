@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database.js';
 import { errorMessage } from '../../platform/errors.js';
-import { listenReconnecting } from '../../platform/messaging/postgres-listener.js';
+import { listenReconnecting, type PostgresListener } from '../../platform/messaging/postgres-listener.js';
 import { Signal } from '../../platform/messaging/signal.js';
 import { DELIVERY_CHANNEL } from './accept-event.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
-import { type ClaimedDelivery, claimDeliveries, renewLeases } from './claim-deliveries.js';
+import { type ClaimedDelivery, claimDeliveries, findPending, renewLeases } from './claim-deliveries.js';
 import { advanceDelayed, reclaimLapsed } from './reclaim-lapsed.js';
 import { type AttemptOutcome, type Sending, sendAttempt } from './send-attempt.js';
 import { giveBack, settleAttempts } from './settle-attempts.js';
@@ -33,6 +33,8 @@ export interface DeliveryEngineOptions {
 const MAX_AT_ONCE = 512;
 /** Polling finds deliveries whose retry is due; new ones are notified. */
 const POLL_MS = 1000;
+/** While no retry is due within this time: finds deliveries whose notification was lost. */
+const IDLE_POLL_MS = 10_000;
 /** Delay between two claims, so that deliveries that arrive one by one are claimed and settled in batches. */
 const PAUSE_MS = 10;
 const SETTLE_AT_ONCE = 200;
@@ -56,9 +58,11 @@ export class DeliveryEngine {
   readonly #deleted = new Set<string>();
   /** Set while not listening: the notification of a deletion may have been missed. */
   #mayHaveMissed = false;
+  /** Unset while no process sends anything: no lease can expire. */
+  #mayBeLeased = true;
   #isStopping = false;
   #allSent = false;
-  readonly #listener: { stop(): Promise<void> };
+  readonly #listener: PostgresListener;
   readonly #claiming: Promise<void>;
   readonly #settling: Promise<void>;
   readonly #tending: NodeJS.Timeout;
@@ -69,7 +73,7 @@ export class DeliveryEngine {
   constructor(private readonly options: DeliveryEngineOptions) {
     const { databaseUrl, log, leaseMs, tendEveryMs = leaseMs / 5 } = options;
     this.#listener = listenReconnecting({
-      config: { connectionString: databaseUrl },
+      databaseUrl,
       channels: [DELIVERY_CHANNEL, STOPPED_CHANNEL],
       log,
       onNotification: (channel, payload) => {
@@ -124,12 +128,21 @@ export class DeliveryEngine {
               log.warn({ err: errorMessage(err) }, 'due deliveries could not be read; trying again');
               return [];
             });
+      if (claimed.length > 0) this.#mayBeLeased = true;
       for (const delivery of claimed) this.#send(delivery);
       // Runs after a concurrent claim has finished.
       if (this.#mayHaveMissed) await this.#stopDeleted();
-      if (claimed.length === 0) await this.#due.wait(POLL_MS);
+      if (claimed.length === 0) await this.#due.wait(await this.#pollMs());
       if (!this.#isStopping) await sleep(PAUSE_MS);
     }
+  }
+
+  async #pollMs(): Promise<number> {
+    const { db } = this.options;
+    const pending = await findPending(db, IDLE_POLL_MS).catch(() => ({ isLeased: true, isDueSoon: true }));
+    this.#mayBeLeased = pending.isLeased;
+    const isIdle = !pending.isLeased && !pending.isDueSoon && this.#listener.isListening;
+    return isIdle ? IDLE_POLL_MS : POLL_MS;
   }
 
   async #stopDeleted(): Promise<void> {
@@ -210,7 +223,7 @@ export class DeliveryEngine {
     const { db, leaseMs, log } = this.options;
     try {
       if (this.#running.size > 0) await renewLeases(db, this.#owner, leaseMs);
-      if ((await reclaimLapsed(db, leaseMs)) > 0) this.#due.ring();
+      if (this.#mayBeLeased && (await reclaimLapsed(db, leaseMs)) > 0) this.#due.ring();
       if (performance.now() >= this.#advanceAt) {
         this.#advanceAt = performance.now() + ADVANCE_EVERY_MS;
         if ((await advanceDelayed(db)) > 0) this.#due.ring();

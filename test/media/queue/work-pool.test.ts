@@ -111,6 +111,19 @@ describe('work pool', () => {
     expect((await rows(job.jobId)).map(({ result }) => result)).to.deep.equal([{ from: 'a' }]);
   });
 
+  it('leases work whose notification was lost', async () => {
+    const job = aJob();
+    let started = 0;
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+    await inTransaction(db, WORKSPACE, (tx) => tx.query(`update work set state = 'done'`));
+    const segment = async () => ({ result: ++started });
+    startPool({ segment }, { delays: { emptyPollMs: 50 } });
+
+    await inTransaction(db, WORKSPACE, (tx) => tx.query(`update work set state = 'queued'`));
+
+    await until(() => started > 0);
+  });
+
   it('leases work at its commit, without polling', async () => {
     const job = aJob();
     let started = 0;

@@ -38,13 +38,14 @@ describe('outbox and inbox', () => {
   beforeEach(() => db.query('delete from outbox'));
   afterEach(() => relay?.stop());
 
-  const startRelay = (over = transport) => {
+  const startRelay = (over = transport, emptyPollMs?: number) => {
     relay = new OutboxRelay({
       db,
       databaseUrl: database.urls.videos,
       schema: 'videos',
       transport: over,
       log: silentLog,
+      ...(emptyPollMs !== undefined && { emptyPollMs }),
     });
   };
 
@@ -106,6 +107,19 @@ describe('outbox and inbox', () => {
     expect(applied).to.deep.equal([3]);
     expect(seen[0]).to.include(origin);
     // It is removed after it was published.
+    await until(async () => (await queuedNames(db)).length === 0);
+  });
+
+  it('send a message whose notification was lost', async () => {
+    await inTransaction(db, origin, (tx) => queueMessage(tx, rang, { times: 4 }, origin));
+    const [queued] = await db.query('delete from outbox returning kind, envelope');
+    startRelay(transport, 20);
+
+    await db.query(
+      'insert into outbox (kind, envelope) select kind, envelope from json_populate_recordset(null::outbox, $1)',
+      [JSON.stringify(queued)],
+    );
+
     await until(async () => (await queuedNames(db)).length === 0);
   });
 

@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import {
+  listenReconnecting,
+  type PostgresListener,
+} from '../../../services/platform/messaging/postgres-listener.js';
+import { silentLog } from '../../setup/calls.js';
+import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { LISTENERS } from '../../setup/listeners.js';
+import { waitUntil } from '../../setup/wait-until.js';
+
+const WITHIN_MS = 60_000;
+
+describe('listenReconnecting', () => {
+  let database: TestDatabase;
+  let db: DataSource;
+  let received: string[];
+  const listeners: PostgresListener[] = [];
+
+  before(async () => {
+    database = await makeTestDatabase();
+    db = await database.open('jobs');
+  });
+  after(() => database.drop());
+  beforeEach(() => {
+    received = [];
+  });
+  afterEach(() => Promise.all(listeners.splice(0).map((listener) => listener.stop())));
+
+  const listen = async (name: string, ...channels: string[]) => {
+    const listener = listenReconnecting({
+      databaseUrl: database.urls.jobs,
+      channels,
+      log: silentLog,
+      onNotification: (channel, payload) => received.push(`${name}: ${channel} ${payload}`),
+      onOpen: () => received.push(`${name}: open`),
+    });
+    listeners.push(listener);
+    await listener.wait(WITHIN_MS);
+    return listener;
+  };
+  const notify = (channel: string) => db.query('select pg_notify($1, $2)', [channel, 'now']);
+  const openConnections = async () => (await db.query(LISTENERS)).length as number;
+
+  it('shares a connection between listeners, each of which receives its own channels', async () => {
+    await listen('one', 'bells', 'lights');
+    await listen('two', 'lights');
+
+    for (const channel of ['bells', 'lights', 'doors']) await notify(channel);
+
+    await waitUntil('all are notified', () => received.length === 5);
+    expect(received).to.have.members([
+      ...['one: open', 'one: bells now', 'one: lights now'],
+      ...['two: open', 'two: lights now'],
+    ]);
+    expect(await openConnections()).to.equal(1);
+  });
+
+  it('tells every listener when it listens again', async () => {
+    const [one, two] = [await listen('one', 'bells'), await listen('two', 'bells')];
+    received.length = 0;
+
+    await db.query(`select pg_terminate_backend(pid) from (${LISTENERS}) l`);
+
+    await waitUntil('both listen again', () => received.length === 2);
+    expect(received).to.have.members(['one: open', 'two: open']);
+    await waitUntil('notifications arrive', () => one.isListening && two.isListening);
+  });
+
+  it('keeps the connection for the others when one stops, and closes it with the last', async () => {
+    const [one, two] = [await listen('one', 'bells'), await listen('two', 'bells')];
+    received.length = 0;
+
+    await one.stop();
+    await notify('bells');
+    await waitUntil('the other is notified', () => received.length === 1);
+    await two.stop();
+
+    expect(received).to.deep.equal(['two: bells now']);
+    await waitUntil('the connection is closed', async () => (await openConnections()) === 0);
+  });
+});
