@@ -48,6 +48,14 @@ async function choosePort(
 
 const MAX_LAUNCHES = 3;
 
+/** The processes that a small database does not use are left out. */
+const SETTINGS = {
+  max_connections: 200,
+  log_min_messages: 'warning',
+  io_workers: 1,
+  max_logical_replication_workers: 0,
+};
+
 /**
  * Starts the server on a port; tries another one if it is taken concurrently, and starts again a server that was
  * killed while it started.
@@ -57,7 +65,7 @@ async function launch(cluster: Cluster, home: string, options: EmbeddedPostgresO
   for (let attempt = 1; ; attempt++) {
     const port = await choosePort(portFile, options);
     try {
-      const settings = { max_connections: 200, log_min_messages: 'warning', ...options.settings };
+      const settings = { ...SETTINGS, ...options.settings };
       const postmaster = await launchPostmaster(cluster, port, settings);
       writeFileSync(portFile, String(port));
       return { port, postmaster, settings };

@@ -1,3 +1,5 @@
+import { askHealth } from './ask-health.js';
+
 const WITHIN_MS = 5000;
 
 /** What each check of the worker's `/readyz` is about, in the words of the banner. */
@@ -15,8 +17,8 @@ export type BannerLine = readonly [label: string, text: string];
 /** Returns who does which work, from the worker's detailed `/readyz`; no lines when it does not answer in time. */
 export async function readEngines(readyzUrl: string): Promise<BannerLine[]> {
   try {
-    const answer = await fetch(readyzUrl, { signal: AbortSignal.timeout(WITHIN_MS) });
-    const { checks = {} } = (await answer.json()) as { checks?: Record<string, string> };
+    const { text } = await askHealth(readyzUrl, WITHIN_MS);
+    const { checks = {} } = JSON.parse(text) as { checks?: Record<string, string> };
     const missing = ['confinement', 'ffmpeg'].map((check) => checks[check]).find(isFailed);
     if (missing) return [['Media', `is not processed: ${shortened(missing)}`]];
     return ROLES.flatMap(([check, role]): BannerLine[] => {

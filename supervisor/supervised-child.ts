@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { STARTING } from '../services/platform/health.js';
+import { askHealth } from './ask-health.js';
 import type { ChildLog } from './child-log.js';
 import type { Say } from './terminal.js';
 import { type LivenessOptions, probeHealth, watchLiveness } from './watch-liveness.js';
@@ -11,6 +12,7 @@ export interface ChildSpec {
   /** Path of the compiled program. */
   readonly entry: string;
   readonly env: NodeJS.ProcessEnv;
+  readonly nodeOptions?: readonly string[];
   /** Answers 2xx once the child serves. */
   readonly healthUrl: string;
 }
@@ -40,12 +42,12 @@ export const DEFAULT_TIMINGS: ChildTimings = {
 
 const LAST_WORDS_MS = 1000;
 const HEALTH_POLL_MS = 100;
+const HEALTH_WITHIN_MS = 3000;
 
 async function isHealthy(url: string): Promise<boolean> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(3000) });
-    const text = await response.text();
-    return response.ok && text !== STARTING;
+    const { isOk, text } = await askHealth(url, HEALTH_WITHIN_MS);
+    return isOk && text !== STARTING;
   } catch {
     return false;
   }
@@ -147,7 +149,7 @@ export class SupervisedChild {
   }
 
   async #runOnce(again: boolean): Promise<{ healthy: boolean; how: string }> {
-    const child = spawn(process.execPath, [this.spec.entry], {
+    const child = spawn(process.execPath, [...(this.spec.nodeOptions ?? []), this.spec.entry], {
       env: this.spec.env,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { askHealth } from './ask-health.js';
 
 export interface LivenessOptions {
   /** From the start of one probe to the start of the next. */
@@ -28,10 +29,8 @@ export type Probe = (deadlineMs: number) => Promise<unknown>;
 /** Any answer counts: only a process whose event loop runs gives one. */
 export const probeHealth =
   (url: string): Probe =>
-  async (deadlineMs) => {
-    const response = await fetch(url, { signal: AbortSignal.timeout(deadlineMs) });
-    await response.body?.cancel();
-  };
+  (deadlineMs) =>
+    askHealth(url, deadlineMs);
 
 /**
  * Probes a process until this many consecutive probes are unanswered, and resolves with that reason; with

@@ -128,6 +128,9 @@ export async function bundlePrograms(root) {
     target: 'node20.20',
     // GraphQL types and database tables are named after classes.
     keepNames: true,
+    // V8 keeps the whole text of a program in memory.
+    minifyWhitespace: true,
+    minifySyntax: true,
     sourcemap: true,
     sourcesContent: false,
     external: [...WITH_FILES, ...SELDOM_LOADED, ...NOT_INSTALLED],
