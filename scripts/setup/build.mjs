@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundlePrograms } from './bundle-programs.mjs';
 import { bundleStudio } from './bundle-studio.mjs';
+import { describeSources, isCompiled, stampCompiled } from './compiled-stamp.mjs';
 import { runCommand } from './run-command.mjs';
 import { say } from './say.mjs';
 
@@ -37,12 +38,21 @@ async function buildClient(root) {
   if (existsSync(client)) await compile(root, ['-p', client]);
 }
 
-/** Compiles and bundles what has changed. @param {string} root */
-export async function build(root) {
+/** @param {string} root */
+async function compileAll(root) {
+  // Described before: a source that changes meanwhile is compiled next time.
+  const sources = describeSources(root);
+  if (isCompiled(root, sources)) return;
   say('Build: tsc');
   await compile(root, []);
   removeLeftovers(root);
   await buildClient(root);
+  stampCompiled(root, sources);
+}
+
+/** Compiles and bundles what has changed. @param {string} root */
+export async function build(root) {
+  await compileAll(root);
   await bundlePrograms(root);
   await bundleStudio(root);
 }
