@@ -7,7 +7,7 @@ import { programs } from '../services/platform/package-root.js';
 import { findFreePort } from '../supervisor/ports.js';
 
 const SUPERVISOR = join(programs, 'supervisor', 'main.js');
-const PORTS = ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA', 'WORKER'] as const;
+export const PORTS = ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA', 'WORKER'] as const;
 const READY_WITHIN_MS = 120_000;
 
 export interface BenchProduct {

@@ -9,6 +9,7 @@ import { benchDispatch } from './dispatch.js';
 import { benchEdge } from './edge.js';
 import { benchFraming } from './framing.js';
 import { benchGateway } from './gateway.js';
+import { benchIdle } from './idle.js';
 import { benchIngest } from './ingest.js';
 import { benchLists } from './lists.js';
 import { recordResults } from './record-results.js';
@@ -45,6 +46,7 @@ const RECORD = '--record';
 const BENCHES: Readonly<Record<string, Bench>> = {
   edge: benchEdge,
   gateway: inFolder(benchGateway),
+  idle: inFolder(benchIdle),
   ingest: benchIngest,
   analysis: inFolder(benchAnalysisCost),
   capacity: inFolder(benchCapacity),

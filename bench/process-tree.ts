@@ -26,19 +26,54 @@ function readStat(pid: string): Stat | null {
  * Returns the seconds of processor time used so far by a process and all of its descendants, including those
  * that have ended.
  */
-export function cpuSecondsOfTree(root: number): number {
+export const cpuSecondsOfTree = (root: number): number =>
+  readTree(root).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_A_SECOND;
+
+function readTree(root: number): Stat[] {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(readStat)
     .filter((stat) => stat !== null);
   const children = groupByParent(stats);
-  let ticks = 0;
-  const waiting = [root];
-  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
-    ticks += stats.find((stat) => stat.pid === pid)?.ticks ?? 0;
-    waiting.push(...(children.get(pid) ?? []).map((stat) => stat.pid));
+  const tree = stats.filter((stat) => stat.pid === root);
+  for (const { pid } of tree) tree.push(...(children.get(pid) ?? []));
+  return tree;
+}
+
+export interface ProcessCost {
+  readonly program: string;
+  readonly cpuSeconds: number;
+  /** Proportional set size: memory shared with other processes counts in part. */
+  readonly memoryBytes: number;
+}
+
+/** Returns the cost of each process of a tree so far; a program of several processes has several entries. */
+export const costsOfTree = (root: number): ProcessCost[] =>
+  readTree(root).map(({ pid, ticks }) => ({
+    program: programOf(pid),
+    cpuSeconds: ticks / TICKS_A_SECOND,
+    memoryBytes: memoryOf(pid),
+  }));
+
+/** The service, by the path of its program; for other programs their name. */
+function programOf(pid: number): string {
+  const [command = '', entry = ''] = readText(pid, 'cmdline')
+    .split('\0')
+    .filter((word) => !word.startsWith('--'));
+  const path = /(?:([\w-]+)\/)?([\w-]+)\.m?js$/.exec(entry);
+  if (path) return path[2] === 'main' ? (path[1] ?? 'main') : (path[2] as string);
+  return /^postgres\b|\/postgres$/.test(command) ? 'PostgreSQL' : (command.split(/[ :]/)[0] ?? '');
+}
+
+const memoryOf = (pid: number): number =>
+  Number(/^Pss:\s+(\d+) kB/m.exec(readText(pid, 'smaps_rollup'))?.[1] ?? 0) * 1024;
+
+function readText(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return ''; // The process has ended meanwhile.
   }
-  return ticks / TICKS_A_SECOND;
 }
 
 function groupByParent(stats: readonly Stat[]): Map<number, Stat[]> {
