@@ -19,6 +19,8 @@ export interface OperationInput {
   readonly read: ReadDocument;
   readonly operation: OperationDefinitionNode;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** W3C `traceparent` of an operation without HTTP headers of its own. */
+  readonly traceparent?: string | undefined;
 }
 
 export interface OperationAnswer {
@@ -72,6 +74,7 @@ export function makeRunOperation(
     inSpan(
       `graphql ${input.operation.operation}`,
       {
+        parent: input.traceparent,
         attributes: {
           'graphql.operation.type': input.operation.operation,
           'graphql.document.id': input.read.hash,

@@ -11,4 +11,6 @@ export interface AdmittedOperation {
   readonly claims: CallerClaims;
   readonly requestId: string;
   readonly log: Logger;
+  /** W3C `traceparent` that a client sent with the operation. */
+  readonly traceparent?: string | undefined;
 }

@@ -15,6 +15,7 @@ import { chooseOperation } from '../operation/choose-operation.js';
 import type { OperationAnswer, RunOperation } from '../operation/execute-operation.js';
 import type { AdmittedOperation } from './admitted-operation.js';
 import type { JoinSource, Sources } from './sources.js';
+import { traceSubscription } from './trace-subscription.js';
 
 export interface OperationsOptions {
   readonly admit: AdmitRequest;
@@ -48,7 +49,8 @@ export class Operations {
   ): Promise<AdmittedOperation> {
     const request = { headers: { authorization }, id: requestId };
     const claims = await this.options.admit(request, NO_HEADERS);
-    return this.read(readGraphqlRequest(given), claims, requestId);
+    const operation = await this.read(readGraphqlRequest(given), claims, requestId);
+    return { ...operation, traceparent: traceparentIn(given) };
   }
 
   /** Throws `RequestRefused`. */
@@ -69,7 +71,7 @@ export class Operations {
 
   subscribe(operation: AdmittedOperation): JoinSource | Refused {
     try {
-      return this.options.sources.find(operation);
+      return traceSubscription(operation, this.options.sources.find(operation));
     } catch (thrown) {
       return this.refuse(thrown, operation.requestId);
     }
@@ -90,6 +92,14 @@ export class Operations {
     const errors = thrown instanceof RequestRefused ? thrown.errors : [thrown];
     return { errors: formatErrors(errors, { requestId, log: this.options.log }) };
   }
+}
+
+/** Clients of sockets have no header for it. */
+function traceparentIn(given: unknown): string | undefined {
+  const extensions = isObject(given) ? given.extensions : undefined;
+  return isObject(extensions) && typeof extensions.traceparent === 'string'
+    ? extensions.traceparent
+    : undefined;
 }
 
 /** Clients may choose the request id under which an operation is logged. */

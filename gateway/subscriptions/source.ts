@@ -1,5 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { formatErrors } from '../../services/platform/format-error.js';
+import { currentTraceparent, inSpan } from '../../services/platform/tracing/spans.js';
+import { traceparentOfEvent } from '../../services/platform/tracing/trace-events.js';
 import type { EdgeContext } from '../edge-context.js';
 import { Audience } from './audience.js';
 import { type Ending, ending, endingEvent } from './endings.js';
@@ -30,6 +32,8 @@ export class Source implements UpstreamListener {
   #isFinished = false;
   /** Whether the subscription was reopened without a failure; its initial state is then not a change. */
   #isRenewed = false;
+  /** The span of the first subscriber's start. */
+  readonly #start = currentTraceparent();
 
   constructor(private readonly options: SourceOptions) {
     this.#upstream = new Upstream({ ...options, primary: options.plan.primary }, this);
@@ -118,9 +122,11 @@ export class Source implements UpstreamListener {
     if (!bearer) return { hasData: false, text: '' };
     count('executed');
     const context: EdgeContext = { claims: bearer.credential.claims, requestId, log };
-    const { data = null, errors } = await executeEvent(this.options, event, context).catch(
-      (thrown: unknown) => ({ data: null, errors: [thrown] }),
-    );
+    const { data = null, errors } = await inSpan(
+      'graphql subscription event',
+      { parent: traceparentOfEvent(event), links: [this.#start] },
+      () => executeEvent(this.options, event, context),
+    ).catch((thrown: unknown) => ({ data: null, errors: [thrown] }));
     if (errors.length === 0) return { hasData: data !== null, text: JSON.stringify({ data }) };
     return {
       hasData: data !== null,

@@ -1,6 +1,8 @@
 import type { FetchNode } from '@apollo/query-planner';
 import type { ExecutionResult } from 'graphql';
 import type { CallerClaims, SignCaller } from '../../services/platform/caller.js';
+import { beginSpan } from '../../services/platform/tracing/spans.js';
+import { traceparentOf } from '../../services/platform/tracing/traceparent.js';
 import type { SubgraphSocket } from './subgraph-socket.js';
 
 /** Receives the events of an operation at a subgraph. */
@@ -66,6 +68,8 @@ export class Upstream {
       if (isStale()) return;
       const missedMs = Math.ceil(performance.now() - this.#receivedUntilMs);
       this.#subscribedAtMs = performance.now();
+      const span = beginSpan(`subscribe ${primary.serviceName}`, { kind: 'client' });
+      const traceparent = traceparentOf(span);
       this.#dispose = socket.subscribe(
         {
           query: primary.operation,
@@ -78,6 +82,7 @@ export class Upstream {
           extensions: {
             authorization,
             requestId,
+            ...(traceparent && { traceparent }),
             ...(isResumed && { resume: { missedMs, told: this.#hasReceived } }),
           },
         },
@@ -92,6 +97,8 @@ export class Upstream {
           error: (thrown) => void (isStale() || this.#failed(thrown, claims, opening, isResumed)),
         },
       );
+      // Sent to the collector now, however long the operation runs.
+      span.end();
     } catch (err) {
       if (!isStale()) this.listener.lost(err);
     }

@@ -10,6 +10,7 @@ export interface CollectedSpan {
   readonly spanId: string;
   readonly parentSpanId: string | undefined;
   readonly attributes: Readonly<Record<string, unknown>>;
+  readonly links?: ReadonlyArray<{ readonly traceId: string; readonly spanId: string }>;
 }
 
 interface Attribute {
@@ -39,6 +40,8 @@ export interface TraceCollector {
   }>;
   /** Returns the spans of a trace that have arrived. */
   spansOf(traceId: string): CollectedSpan[];
+  /** Returns the spans of other traces that link to this one. */
+  linkedTo(traceId: string): CollectedSpan[];
   stop(): void;
 }
 
@@ -58,12 +61,14 @@ function readSpans({ resourceSpans }: TraceRequest): CollectedSpan[] {
 
 /**
  * Starts an OpenTelemetry collector that reads OTLP over HTTP as JSON and keeps the newest spans, which
- * `GET /spans/<trace ID>` returns to other processes.
+ * `GET /spans/<trace ID>` and `GET /linked/<trace ID>` return to other processes.
  */
 export async function startTraceCollector(): Promise<TraceCollector> {
   let spans: CollectedSpan[] = [];
   const requests: TraceCollector['requests'] = [];
   const spansOf = (traceId: string) => spans.filter((span) => span.traceId === traceId);
+  const linkedTo = (traceId: string) =>
+    spans.filter(({ links = [] }) => links.some((link) => link.traceId === traceId));
   const server = createServer(async (request, response) => {
     const contentType = request.headers['content-type'];
     if (request.method === 'POST')
@@ -72,8 +77,8 @@ export async function startTraceCollector(): Promise<TraceCollector> {
       spans = [...spans, ...readSpans((await json(request)) as TraceRequest)].slice(-MAX_SPANS);
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     } else if (request.method === 'GET') {
-      const [, traceId = ''] = /^\/spans\/(\w+)$/.exec(request.url ?? '') ?? [];
-      response.end(JSON.stringify(spansOf(traceId)));
+      const [, which, traceId = ''] = /^\/(spans|linked)\/(\w+)$/.exec(request.url ?? '') ?? [];
+      response.end(JSON.stringify(which === 'linked' ? linkedTo(traceId) : spansOf(traceId)));
     } else {
       request.resume();
       response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
@@ -85,6 +90,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     url: `http://127.0.0.1:${port}`,
     requests,
     spansOf,
+    linkedTo,
     stop() {
       server.closeAllConnections();
       server.close();

@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import type { VerifyCaller } from '../caller.js';
 import { requirePlainOperation } from '../format-error.js';
 import type { RequestContext } from '../serve-subgraph.js';
+import { currentTraceparent, inSpan, type SpanOptions } from '../tracing/spans.js';
+import { executeTraced } from '../tracing/trace-events.js';
 import type { LiveOperations } from './live-operations.js';
 import { OperationEvents } from './operation-events.js';
 import { identify } from './operation-identity.js';
@@ -25,6 +27,16 @@ export interface OperationOrigin {
   readonly socketAuthorization: unknown;
   /** Called once when the operation ends, also when it could not begin. */
   readonly release: () => void;
+}
+
+/** The span of the operation's start: its end may be days away. */
+function spanOf({ extensions }: SubscribePayload, requestId: string): SpanOptions {
+  const { traceparent } = extensions ?? {};
+  return {
+    kind: 'server',
+    parent: typeof traceparent === 'string' ? traceparent : null,
+    attributes: { 'graphql.operation.type': 'subscription', 'request.id': requestId },
+  };
 }
 
 /**
@@ -62,14 +74,18 @@ export async function beginOperation<C extends RequestContext>(
     const contextValue = () => makeContext({ caller: identity.caller, requestId, log });
     const resume = readResume(payload.extensions?.resume);
     const args = { schema, ...read(payload), operationName: payload.operationName ?? undefined };
-    const source = await createSourceEventStream({
-      ...args,
-      contextValue: makeContext({ caller: identity.caller, requestId, log, resume }),
-    });
+    const { source, start } = await inSpan('subscribe', spanOf(payload, requestId), async () => ({
+      start: currentTraceparent(),
+      source: await createSourceEventStream({
+        ...args,
+        contextValue: makeContext({ caller: identity.caller, requestId, log, resume }),
+      }),
+    }));
     if (!(Symbol.asyncIterator in source)) throw source.errors?.[0];
     events = new OperationEvents({
       source: source[Symbol.asyncIterator](),
-      execute: (rootValue) => execute({ ...args, rootValue, contextValue: contextValue() }),
+      execute: (rootValue) =>
+        executeTraced(rootValue, start, () => execute({ ...args, rootValue, contextValue: contextValue() })),
       release,
     });
     if (refusal) events.fail(refusal);

@@ -1,4 +1,12 @@
-import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Attributes,
+  context,
+  type Link,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { contextOf, traceparentOf } from './traceparent.js';
 
 type Kind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
@@ -9,6 +17,8 @@ export interface SpanOptions {
   readonly attributes?: Attributes;
   /** W3C `traceparent` of the span above; null begins a trace. Without it, the present span is above. */
   readonly parent?: string | null | undefined;
+  /** W3C `traceparent` of related spans; absent and malformed ones are left out. */
+  readonly links?: ReadonlyArray<string | null | undefined>;
 }
 
 const KINDS: Readonly<Record<Kind, SpanKind>> = {
@@ -20,12 +30,21 @@ const KINDS: Readonly<Record<Kind, SpanKind>> = {
 };
 
 /** Begins a span, which the caller ends; does nothing while tracing is off. */
-export function beginSpan(name: string, { kind = 'internal', attributes, parent }: SpanOptions = {}): Span {
+export function beginSpan(
+  name: string,
+  { kind = 'internal', attributes, parent, links = [] }: SpanOptions = {},
+): Span {
   const above = parent === undefined ? context.active() : contextOf(parent);
   return trace
     .getTracer('video-processing-service')
-    .startSpan(name, { kind: KINDS[kind], ...(attributes && { attributes }) }, above);
+    .startSpan(name, { kind: KINDS[kind], links: linksTo(links), ...(attributes && { attributes }) }, above);
 }
+
+const linksTo = (traceparents: ReadonlyArray<string | null | undefined>): Link[] =>
+  traceparents
+    .map((traceparent) => trace.getSpanContext(contextOf(traceparent)))
+    .filter((linked) => linked !== undefined)
+    .map((linked) => ({ context: linked }));
 
 /** Runs `work` so that the spans it begins are below this one. */
 export const withSpan = <T>(span: Span, work: () => T): T =>

@@ -11,6 +11,8 @@ export interface Tracing {
 const EXPORT_EVERY_MS = 1000;
 const EXPORT_WITHIN_MS = 5000;
 const REPORT_EVERY_MS = 60_000;
+/** Spans that wait to be sent; beyond this number they are dropped. */
+const MAX_WAITING = 10_000;
 
 let isOn = false;
 
@@ -47,6 +49,7 @@ export async function startTracing(
     }),
     spanProcessors: [
       new tracing.BatchSpanProcessor(exporter, {
+        maxQueueSize: MAX_WAITING,
         scheduledDelayMillis: EXPORT_EVERY_MS,
         exportTimeoutMillis: EXPORT_WITHIN_MS,
       }),
@@ -57,10 +60,13 @@ export async function startTracing(
     logRecordProcessors: [],
   });
   sdk.start();
+  const { traceStatements } = await import('./trace-statements.js');
+  const endStatements = traceStatements();
   isOn = true;
   return {
     stop: async () => {
       isOn = false;
+      endStatements();
       await within(EXPORT_WITHIN_MS, 'sending the last spans', sdk.shutdown()).catch(makeReport(log));
     },
   };
