@@ -7,14 +7,35 @@ import type { SubscriptionPlan } from './subscriptions/subscription-plan.js';
 
 const MAX_INTROSPECTED = 8;
 
-/** The state for planning and executing operations between two loads of the supergraph. */
-export interface SchemaGeneration {
-  readonly id: number;
-  /** The public API schema. */
-  readonly schema: GraphQLSchema;
+/** What depends on nothing but the text of the supergraph, and is costly to make. */
+interface Planning {
   readonly api: Schema;
   readonly supergraphSchema: GraphQLSchema;
   readonly planner: QueryPlanner;
+}
+
+/** The last one, by the text of its supergraph, which may be loaded again unchanged. */
+const plannings = new LRUCache<string, Planning>({ max: 1 });
+
+function makePlanning(supergraphSdl: string): Planning {
+  const known = plannings.get(supergraphSdl);
+  if (known) return known;
+  // The gateway has already validated the supergraph.
+  const supergraph = Supergraph.build(supergraphSdl, { validateSupergraph: false });
+  const planning = {
+    api: supergraph.apiSchema(),
+    supergraphSchema: supergraph.schema.toGraphQLJSSchema(),
+    planner: new QueryPlanner(supergraph, {}),
+  };
+  plannings.set(supergraphSdl, planning);
+  return planning;
+}
+
+/** The state for planning and executing operations between two loads of the supergraph. */
+export interface SchemaGeneration extends Planning {
+  readonly id: number;
+  /** The public API schema. */
+  readonly schema: GraphQLSchema;
   /** Plans of queries and mutations; each is released together with its document. */
   readonly planned: WeakMap<OperationDefinitionNode, PlannedOperation>;
   /** Cached introspection results by query. */
@@ -28,14 +49,10 @@ export function makeSchemaGeneration(
   schema: GraphQLSchema,
   supergraphSdl: string,
 ): SchemaGeneration {
-  // The gateway has already validated the supergraph.
-  const supergraph = Supergraph.build(supergraphSdl, { validateSupergraph: false });
   return {
+    ...makePlanning(supergraphSdl),
     id,
     schema,
-    api: supergraph.apiSchema(),
-    supergraphSchema: supergraph.schema.toGraphQLJSSchema(),
-    planner: new QueryPlanner(supergraph, {}),
     planned: new WeakMap(),
     introspected: new LRUCache({ max: MAX_INTROSPECTED }),
     plans: new WeakMap(),
