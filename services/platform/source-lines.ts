@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { programs } from './package-root.js';
+import { packageRoot } from './package-root.js';
 
-const bundled = `${pathToFileURL(programs).href}/`;
+/** Bundled programs and compiled modules; packages are elsewhere. */
+const ours = `${pathToFileURL(join(packageRoot, 'dist')).href}/`;
 const maps = new Map<string, SourceMap | null>();
 
 function readMap(url: string): SourceMap | null {
@@ -49,7 +51,7 @@ function sourceAt(url: string, line: number, column: number): string | null {
 function tellSource(frame: NodeJS.CallSite): string {
   const [frameText, url] = [String(frame), frame.getFileName()];
   const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
-  if (!url?.startsWith(bundled) || !line || !column) return frameText;
+  if (!url?.startsWith(ours) || !line || !column) return frameText;
   const source = sourceAt(url, line, column);
   return source === null ? frameText : frameText.replace(`${url}:${line}:${column}`, () => source);
 }
@@ -64,10 +66,9 @@ function explainError(error: unknown): string {
 }
 
 /**
- * Maps the stacks of bundled programs to lines of their sources. A source map is loaded with the first stack
- * that needs it: Node's
- * `--enable-source-maps` loads all of them at every start, which takes a third of its processor time and a
- * third of the memory.
+ * Maps the stacks of programs and of tests to lines of their sources. A source map is loaded with the first
+ * stack that needs it: Node's `--enable-source-maps` loads all of them at every start, which takes a third of
+ * its processor time and a third of the memory.
  */
 Error.prepareStackTrace = (error, frames) =>
   [explainError(error), ...frames.map((frame) => `    at ${tellSource(frame)}`)].join('\n');

@@ -2,7 +2,28 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { readJobsConfig } from '../../services/jobs/config.js';
 import { packageRoot, programs } from '../../services/platform/package-root.js';
+import { failureOf } from '../setup/failure-of.js';
+
+const lineOf = (file: string, text: string) =>
+  readFileSync(join(packageRoot, file), 'utf8')
+    .split('\n')
+    .findIndex((line) => line.includes(text)) + 1;
+const at = (file: string, text: string) => `${join(packageRoot, file)}:${lineOf(file, text)}:`;
+
+describe('compiled test', () => {
+  it('shows lines of the sources in stacks, its own and those of the product', async () => {
+    const misread = async () => readJobsConfig({});
+
+    const { stack } = await failureOf(misread());
+
+    expect(stack).to.contain(
+      `    at readConfig (${at('services/platform/config.ts', 'throw new InvalidConfiguration')}`,
+    );
+    expect(stack).to.contain(at('test/platform/source-lines.test.ts', 'const misread ='));
+  });
+});
 
 describe('bundled program', () => {
   it('shows lines of the sources in stacks', () => {
@@ -11,11 +32,6 @@ describe('bundled program', () => {
       env: {},
     });
 
-    const lineOf = (file: string, text: string) =>
-      readFileSync(join(packageRoot, file), 'utf8')
-        .split('\n')
-        .findIndex((line) => line.includes(text)) + 1;
-    const at = (file: string, text: string) => `${join(packageRoot, file)}:${lineOf(file, text)}:`;
     expect(stderr).to.contain('InvalidConfiguration: The configuration is not usable:\n  - ');
     expect(stderr).to.contain(
       `    at readConfig (${at('services/platform/config.ts', 'throw new InvalidConfiguration')}`,

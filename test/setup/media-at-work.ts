@@ -42,12 +42,16 @@ import { inTransaction } from '../../services/platform/database.js';
 import { makeHttpServer } from '../../services/platform/http-server.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../services/platform/messaging/transport.js';
+import { once } from '../../services/platform/once.js';
 import { makeOutbound } from '../../services/platform/outbound/outbound.js';
 import { aCaller, silentLog } from './calls.js';
 import { makeTestDatabase, type TestDatabase } from './database.js';
 import { queuedMessages } from './queued-messages.js';
 import { aRenderRequest } from './render-request.js';
 import { waitUntil } from './wait-until.js';
+
+/** Does not change during a run, and is read by running ffmpeg twice. */
+const readBuild = once(readFfmpegBuild);
 
 export const WORKSPACE = { workspaceId: 'ws_test' };
 
@@ -136,7 +140,7 @@ export async function startMediaAtWork(
     avatars: makeAvatarCatalogue({}),
     presenting,
     memory,
-    build: await readFfmpegBuild(),
+    build: await readBuild(),
     fonts: await findFonts(),
     credentials,
   };
