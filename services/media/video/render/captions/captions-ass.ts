@@ -3,6 +3,7 @@ import type { RenderPlan } from '../plan/render-plan.js';
 import type { Segment } from '../plan/segment.js';
 import { assDrawing, assFrameTime } from '../video/ass-drawing.js';
 import { type DrawnOn, drawnColour, surfaceFor } from '../video/drawn-colour.js';
+import type { Box } from '../video/fit/fit-box.js';
 import { boxShape } from './caption-boxes.js';
 import { cuesWithin } from './cues-within.js';
 import type { PlannedCaptions, PlannedCue, PlannedRun } from './planned-captions.js';
@@ -24,13 +25,20 @@ export interface CaptionsText {
   /** SHA-256 hashes of the fonts that the text is drawn with. */
   readonly fonts: readonly string[];
   readonly surface: DrawnOn;
+  /** Frames of the segment at which something appears or disappears, in order. */
+  readonly changes: readonly number[];
 }
 
 /**
  * Returns the captions visible within one segment as an ASS file timed from the segment's start; null when
- * there are none.
+ * there are none. With an area the file is for frames of that part of the output.
  */
-export function captionsAss(captions: PlannedCaptions, segment: Frames, output: Output): CaptionsText | null {
+export function captionsAss(
+  captions: PlannedCaptions,
+  segment: Frames,
+  output: Output,
+  area: Box = { x: 0, y: 0, ...output },
+): CaptionsText | null {
   const { look } = captions;
   // Depends on the colours of all captions, so that every segment is drawn in the same way.
   const surface = surfaceFor([
@@ -38,21 +46,24 @@ export function captionsAss(captions: PlannedCaptions, segment: Frames, output: 
     ...(look.accentColor ? [look.accentColor] : []),
     ...(look.runColors ?? []),
   ]);
-  const text = writeCaptions(captions, segment, output, surface);
+  const text = writeCaptions(captions, segment, { output, area }, surface);
   return text && { ...text, surface };
 }
 
 /** Returns the same file for a page, whose colours are drawn as they are: no video encoder converts them. */
-export const captionsAssOfPage = (
+export function captionsAssOfPage(
   captions: PlannedCaptions,
   segment: Frames,
   output: Output,
-): Omit<CaptionsText, 'surface'> | null => writeCaptions(captions, segment, output, 'page');
+): Pick<CaptionsText, 'ass' | 'fonts'> | null {
+  const text = writeCaptions(captions, segment, { output, area: { x: 0, y: 0, ...output } }, 'page');
+  return text && { ass: text.ass, fonts: text.fonts };
+}
 
 function writeCaptions(
   { look, fonts, cues }: PlannedCaptions,
   segment: Frames,
-  output: Output,
+  { output, area }: { readonly output: Output; readonly area: Box },
   surface: Surface,
 ): Omit<CaptionsText, 'surface'> | null {
   const styles = new Map<string, string>();
@@ -66,19 +77,42 @@ function writeCaptions(
     styles.set(line, name);
     return name;
   };
-  const time = eventTimes(segment, output);
+  const changes = new Set<number>();
+  const time = eventTimes(segment, output, changes);
   const events = cuesWithin(cues, segment).flatMap((cue) =>
-    cueEvents(cue, { look, fonts, output }, time, styleOf),
+    cueEvents(movedInto(area, cue), { look, fonts, output }, time, styleOf),
   );
   if (events.length === 0) return null;
   const family = surface === 'page' ? loadedFamily(fonts, used) : 'Sans';
   const box = `Box,${family},10,${assColour(look.boxColor, look.boxOpacity, surface)},&H00000000,&H00000000,&H00000000,0,0,0,0,100,100,0,0,1,0,0,7,0,0,0,1`;
-  const ass = assDrawing(output, {
+  const ass = assDrawing(area, {
     styles: [box, ...[...styles].map(([line, name]) => `${name},${line}`)],
     events,
   });
-  return { ass, fonts: [...used] };
+  return { ass, fonts: [...used], changes: [...changes].sort((one, other) => one - other) };
 }
+
+/** Counts the places of a cue from the corner of an area. */
+const movedInto = ({ x, y }: Box, cue: PlannedCue): PlannedCue =>
+  x === 0 && y === 0
+    ? cue
+    : {
+        ...cue,
+        pieces: cue.pieces.map((piece) => ({
+          ...piece,
+          x: hundredths(piece.x - x),
+          y: hundredths(piece.y - y),
+        })),
+        boxes: cue.boxes.map((box) => ({
+          ...box,
+          left: box.left - x,
+          right: box.right - x,
+          top: box.top - y,
+          bottom: box.bottom - y,
+        })),
+      };
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
 /** Returns a family whose font is used: without any font that it finds, libass draws no box either. */
 function loadedFamily(fonts: PlannedCaptions['fonts'], used: Set<string>): string {
@@ -90,11 +124,17 @@ function loadedFamily(fonts: PlannedCaptions['fonts'], used: Set<string>): strin
 /** Fields of a style are separated by commas. */
 const styledFamily = (family: string): string => family.replace(/[,\r\n]/g, ' ');
 
-/** Times of an event, clipped to the segment; null when the event has no frame in it. */
-function eventTimes({ startFrame, endFrame }: Frames, output: Output) {
+/**
+ * Times of an event, clipped to the segment; null when the event has no frame in it. Adds the frames at which events
+ * begin, and those at which they have ended within the segment, to `changes`.
+ */
+function eventTimes({ startFrame, endFrame }: Frames, output: Output, changes: Set<number>) {
   return (from: number, to: number): string | null => {
     const [first, end] = [Math.max(from, startFrame) - startFrame, Math.min(to, endFrame) - startFrame];
-    return first < end ? `${assFrameTime(first, output)},${assFrameTime(end, output)}` : null;
+    if (first >= end) return null;
+    changes.add(first);
+    if (end < endFrame - startFrame) changes.add(end);
+    return `${assFrameTime(first, output)},${assFrameTime(end, output)}`;
   };
 }
 

@@ -1,5 +1,4 @@
 import { JPEG_COLOURS, jpegOptions } from '../../check/still-filters.js';
-import { backdropLayer } from '../captions/backdrop-layer.js';
 import { captionLayer } from '../captions/caption-layer.js';
 import { emojiLayer } from '../captions/emoji-layer.js';
 import type { Part, RenderPlan } from '../plan/render-plan.js';
@@ -15,7 +14,6 @@ import type { Layer, Scene } from './layer.js';
 import { sourceFrames } from './source-frames.js';
 import { blankFrames } from './still-image.js';
 import { viewLayer } from './view/view-layer.js';
-import { watermarkLayer } from './watermark/watermark-layer.js';
 
 /**
  * Everything that determines a segment's frames, without a path of any machine. The recipe is both rendered
@@ -38,7 +36,7 @@ const JPEG_QUALITY = 2;
 const FOOTAGE_LAYERS: readonly Layer[] = [
   ...[elementLayer, viewLayer],
   ...[presenterAloneLayer, slideLayer, presenterLayer],
-  ...[watermarkLayer, backdropLayer, captionLayer, emojiLayer],
+  ...[captionLayer, emojiLayer],
 ];
 
 /** Layers that may cover the whole segment, and the condition under which they do. */

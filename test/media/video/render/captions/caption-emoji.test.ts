@@ -100,7 +100,7 @@ describe('emoji in captions', () => {
 
     const pop = { preset: 'pop', accentColor: '#00FF00' } as const;
     expect(await filtersFor(60)).to.deep.equal({ overlays: 2, inputs: 1 });
-    expect(await filtersFor(60, pop)).to.deep.equal(await filtersFor(1, pop));
+    expect(await filtersFor(60, pop)).to.deep.equal(await filtersFor(30, pop));
   });
 
   it('count for the width of a line', async () => {
