@@ -176,6 +176,18 @@ describe('search among many videos', () => {
     await expectAll(['recording', 'quiet']);
   });
 
+  it('stores counts while a video changes in another way', async () => {
+    await run('delete from video_search');
+    await db.transaction(async (tx) => {
+      await tx.query(`select set_config('app.workspace_id', $1, true)`, [WORKSPACE]);
+      await tx.query(`update video set video_context = 'A talk' where id = 'vid_0005'`);
+
+      await list({ first: 1, filter: { q: 'recording' } });
+
+      expect(await storedSearches()).to.deep.equal(['recording']);
+    });
+  });
+
   it('reads nothing of other workspaces, nor anything outside of one', async () => {
     const search = `select count(*)::int as n from search_names(array['recording'], null, null, null, false, 100000)`;
 

@@ -118,6 +118,11 @@ export const STORE_NAMES = `
 const ADDED = 'select workspace_id, name_folded, facet, 1 as change from added';
 const REMOVED = 'select workspace_id, name_folded, facet, -1 as change from removed';
 
+/** Most updates of videos change neither; they wait for no search. */
+const UNCHANGED = `
+    if not exists (select from added a join removed r on r.workspace_id = a.workspace_id and r.id = a.id
+      where (a.name_folded, a.facet) is distinct from (r.name_folded, r.facet)) then return null; end if;`;
+
 /**
  * Updates the stored counts of searches in the transaction that changes the rows. The lock is shared by writers; a
  * search holds it alone while it counts for the first time, so that no change is missed. Rows are locked in the order of
@@ -128,6 +133,7 @@ const counter = (event: string, changes: readonly string[], tables: string): str
   declare
     changed record;
   begin
+    ${event === 'update' ? UNCHANGED : ''}
     perform pg_advisory_xact_lock_shared(hashtextextended('video_search ' || workspace_id, 0))
       from (select distinct workspace_id from ${event === 'delete' ? 'removed' : 'added'} order by 1) as workspaces;
     for changed in
