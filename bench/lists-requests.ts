@@ -82,6 +82,9 @@ const OVERVIEW = `{ workspace {
   recentActivity(first: 20) { at kind job { id type status } }
 } }`;
 
+/** A search whose counts are stored once it was made: no other request makes it before. */
+export const FIRST_SEARCH: PrepareRequest = page('videos', '&q=ecordin');
+
 /** The requests to measure, by what they show. Searches for the same word are found as often, relative to the list. */
 export const REQUESTS: Readonly<Record<string, PrepareRequest>> = {
   'videos: first page': page('videos'),
@@ -106,6 +109,7 @@ export const REQUESTS: Readonly<Record<string, PrepareRequest>> = {
   'search: two words match all': page('videos', '&q=cord%20rec'),
   'search: two words match ten': page('videos', '&q=zeb%20rec', 10),
   'search: and a status': page('videos', '&q=recording&status=completed'),
+  'search: in a project': page('videos', '&q=recording&projectId=prj_2'),
   'jobs: first page': page('jobs'),
   'jobs: late page': latePageOfJobs,
   'jobs: of a status': page('jobs', '&status=failed'),

@@ -1,6 +1,6 @@
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
 import { type FilledWorkspace, fillWorkspaces } from './lists-fill.js';
-import { LIMIT, type PrepareRequest, REQUESTS } from './lists-requests.js';
+import { FIRST_SEARCH, LIMIT, type PrepareRequest, REQUESTS } from './lists-requests.js';
 import { median } from './median.js';
 import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
@@ -49,6 +49,22 @@ async function measure(
   }));
 }
 
+/** Returns the milliseconds of processor time that a single request to each workspace takes. */
+async function measureOnce(
+  prepare: PrepareRequest,
+  workspaces: readonly FilledWorkspace[],
+): Promise<number[]> {
+  const spent: number[] = [];
+  for (const workspace of workspaces) {
+    const { pid } = workspace.product;
+    const send = await prepare(workspace);
+    const before = cpuSecondsOfTree(pid);
+    await send();
+    spent.push((cpuSecondsOfTree(pid) - before) * 1000);
+  }
+  return spent;
+}
+
 const ms = (value: number) => `${value.toFixed(1)} ms`.padStart(9);
 
 function describe(name: string, [alone, ...others]: readonly Measured[]): string {
@@ -78,9 +94,13 @@ export async function benchLists(
   try {
     const workspaces = await fillWorkspaces(await start(), [FEW], false);
     const shared = await start();
-    const begun = performance.now();
+    const [begun, before] = [performance.now(), cpuSecondsOfTree(shared.pid)];
     workspaces.push(...(await fillWorkspaces(shared, [FEW, MANY], true)));
-    say(`filled within ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+    const seconds = (value: number) => `${value.toFixed(0)} s`;
+    const filling = seconds(cpuSecondsOfTree(shared.pid) - before);
+    say(`filled within ${seconds((performance.now() - begun) / 1000)}, processor time ${filling}`);
+    const first = await measureOnce(FIRST_SEARCH, workspaces);
+    say(`a search that matches all, for the first time: ${first.map(ms).join(' | ')} of processor time`);
     say(`processor time of a request, pages of ${LIMIT}; goal: at most ${GOAL} of the first`);
     say(`  ${''.padEnd(36)} ${FEW} alone | ${FEW} beside ${MANY} of others | ${MANY}`);
     for (const [name, prepare] of Object.entries(REQUESTS))
