@@ -36,8 +36,8 @@ interface Subscriber {
 class ListeningConnection {
   readonly subscribers = new Set<Subscriber>();
   readonly #connection: ReconnectingConnection<Client>;
-  /** Set as soon as statements can be sent. */
-  #client: Client | undefined;
+  /** Set while statements can be sent. */
+  #opened: { readonly client: Client; fail(reason: unknown): void } | undefined;
   /** The last statement: a connection is sent one after the other. */
   #sent: Promise<unknown> = Promise.resolve();
 
@@ -52,8 +52,9 @@ class ListeningConnection {
   add(options: Options): Subscriber {
     const subscriber: Subscriber = { options, listening: Promise.resolve() };
     this.subscribers.add(subscriber);
-    // A failure ends the connection, and the next one listens.
-    if (this.#client) this.#listen(this.#client, subscriber).catch(() => undefined);
+    const opened = this.#opened;
+    // A failure ends the connection, and the next one listens for all.
+    if (opened) this.#listen(opened.client, subscriber).catch(opened.fail);
     return subscriber;
   }
 
@@ -106,17 +107,17 @@ class ListeningConnection {
     });
     try {
       await client.connect();
-      this.#client = client;
+      this.#opened = { client, fail };
       await Promise.all([...this.subscribers].map((subscriber) => this.#listen(client, subscriber)));
     } catch (err) {
-      this.#client = undefined;
+      this.#opened = undefined;
       await end();
       throw err;
     }
     // Nothing else is ever sent here, so a half-open connection would go unnoticed.
     const ping = setInterval(() => void this.#send(client, 'select 1').catch(fail), PING_EVERY_MS);
     void lost.then(() => {
-      if (this.#client === client) this.#client = undefined;
+      if (this.#opened?.client === client) this.#opened = undefined;
       clearInterval(ping);
       void end();
     });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import {
@@ -10,6 +12,31 @@ import { LISTENERS } from '../../setup/listeners.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
 const WITHIN_MS = 60_000;
+
+/** Forwards connections to a port until they are stalled; those that are opened later are forwarded. */
+async function startStallingProxy(port: number) {
+  const pairs: Array<readonly [Socket, Socket]> = [];
+  const server = createServer((client) => {
+    const upstream = connect(port, '127.0.0.1');
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const)
+      from.on('error', () => to.destroy()).pipe(to);
+    pairs.push([client, upstream]);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    stall: () => {
+      for (const socket of pairs.flat()) socket.unpipe().pause();
+    },
+    stop: () => {
+      for (const socket of pairs.flat()) socket.destroy();
+      server.close();
+    },
+  };
+}
 
 describe('listenReconnecting', () => {
   let database: TestDatabase;
@@ -27,15 +54,19 @@ describe('listenReconnecting', () => {
   });
   afterEach(() => Promise.all(listeners.splice(0).map((listener) => listener.stop())));
 
-  const listen = async (name: string, ...channels: string[]) => {
+  const begin = (databaseUrl: string, name: string, ...channels: string[]) => {
     const listener = listenReconnecting({
-      databaseUrl: database.urls.jobs,
+      databaseUrl,
       channels,
       log: silentLog,
       onNotification: (channel, payload) => received.push(`${name}: ${channel} ${payload}`),
       onOpen: () => received.push(`${name}: open`),
     });
     listeners.push(listener);
+    return listener;
+  };
+  const listen = async (name: string, ...channels: string[]) => {
+    const listener = begin(database.urls.jobs, name, ...channels);
     await listener.wait(WITHIN_MS);
     return listener;
   };
@@ -78,5 +109,25 @@ describe('listenReconnecting', () => {
 
     expect(received).to.deep.equal(['two: bells now']);
     await waitUntil('the connection is closed', async () => (await openConnections()) === 0);
+  });
+
+  it('listens on another connection when the shared one does not answer', async () => {
+    const url = new URL(database.urls.jobs);
+    const proxy = await startStallingProxy(Number(url.port));
+    url.port = String(proxy.port);
+    try {
+      const one = begin(url.href, 'one', 'bells');
+      await one.wait(WITHIN_MS);
+      proxy.stall();
+      const two = begin(url.href, 'two', 'bells');
+
+      await waitUntil('both listen', () => received.length === 3 && one.isListening && two.isListening);
+      await notify('bells');
+      await waitUntil('both are notified', () => received.length === 5);
+      expect(received.slice(0, 3)).to.have.members(['one: open', 'one: open', 'two: open']);
+    } finally {
+      await Promise.all(listeners.splice(0).map((listener) => listener.stop()));
+      proxy.stop();
+    }
   });
 });
