@@ -37,6 +37,7 @@ interface Row {
   readonly database?: ServiceName;
   readonly extra?: (plan: ChildrenPlan) => NodeJS.ProcessEnv;
   readonly nodeOptions?: readonly string[];
+  readonly args?: readonly string[];
 }
 
 /** The storage bucket and its credentials: only for the media processes. */
@@ -48,6 +49,9 @@ const bucketOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
  * would collect too often.
  */
 const SMALL_YOUNG_GENERATION = ['--max-semi-space-size=4'];
+
+/** Argument of a program that starts with the others, and listens when the supervisor notifies it that they serve. */
+export const AFTER_OTHERS = '--after-others';
 
 /** In the order of starting; the last one accepts outside requests. */
 const CHILDREN: readonly Row[] = [
@@ -121,6 +125,7 @@ const CHILDREN: readonly Row[] = [
   {
     name: 'edge',
     entry: 'supervisor/edge.js',
+    args: [AFTER_OTHERS],
     issuer: 'edge',
     database: 'edge',
     port: ({ config }) => config.REST_PORT,
@@ -173,11 +178,12 @@ export function listChildren(plan: ChildrenPlan): ChildSpec[] {
     STORAGE_SIGNING_SECRET: secrets.storageSigningSecret,
     AMQP_URL: config.AMQP_URL,
   };
-  return CHILDREN.map(({ name, entry, issuer, database, port, extra, nodeOptions }) => ({
+  return CHILDREN.map(({ name, entry, issuer, database, port, extra, nodeOptions, args }) => ({
     name,
     entry: join(programs, entry),
     healthUrl: `${at(port(plan))}/healthz`,
     ...(nodeOptions && { nodeOptions }),
+    ...(args && { args }),
     env: {
       ...shared,
       PORT: String(port(plan)),

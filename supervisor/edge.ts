@@ -1,11 +1,15 @@
 import 'reflect-metadata';
+import { once } from 'node:events';
 import { processOptions, runProcess } from '../services/platform/lifecycle.js';
 import { makeLog } from '../services/platform/log.js';
+import { AFTER_OTHERS } from './children.js';
 import { readEdgeConfig, startEdge } from './start-edge.js';
 
 const config = readEdgeConfig(process.env);
+// The supervisor sends one message.
+const mayServe = process.argv.includes(AFTER_OTHERS) ? once(process, 'message') : Promise.resolve();
 await runProcess(
   makeLog('edge', config.LOG_LEVEL),
-  (lifecycle) => startEdge(lifecycle, config),
+  (lifecycle) => startEdge(lifecycle, config, undefined, mayServe),
   processOptions(config, config.GATEWAY_PORT, config.REST_PORT),
 );

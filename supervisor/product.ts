@@ -209,8 +209,7 @@ export class Product {
   }
 
   /**
-   * Starts all but the last in parallel; the last one accepts outside requests, and starts when the others
-   * are ready.
+   * Starts all in parallel. The last one accepts outside requests, and listens when the others are ready.
    */
   async #startChildren(specs: readonly ChildSpec[]): Promise<void> {
     const { config, say, timings = timingsOf(config) } = this.parts;
@@ -225,12 +224,11 @@ export class Product {
       return new SupervisedChild(spec, log, say, timings);
     });
     say(`Services: starting ${specs.map(({ name }) => name).join(', ')}`);
-    const start = async (child: SupervisedChild) => {
-      await child.start();
+    const start = async (child: SupervisedChild, mayServe?: Promise<unknown>) => {
+      await child.start(mayServe);
       if (!this.#stopping.signal.aborted) say(`${child.spec.name}: up`);
     };
-    await Promise.all(this.#children.slice(0, -1).map(start));
-    this.#stopping.signal.throwIfAborted();
-    await Promise.all(this.#children.slice(-1).map(start));
+    const others = Promise.all(this.#children.slice(0, -1).map((child) => start(child)));
+    await Promise.all([others, ...this.#children.slice(-1).map((child) => start(child, others))]);
   }
 }

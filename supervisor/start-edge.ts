@@ -25,6 +25,8 @@ export async function startEdge(
   lifecycle: Lifecycle,
   config: ReturnType<typeof readEdgeConfig>,
   openGuard?: typeof openEdgeGuard,
+  /** Resolves when requests may be accepted. */
+  mayServe: Promise<unknown> = Promise.resolve(),
 ): Promise<void> {
   const gateway = await startGateway(lifecycle, config, { openGuard });
   const changes = await lifecycle.start(
@@ -61,6 +63,11 @@ export async function startEdge(
     ],
   });
   rest.addHook('preClose', gateway.endSubscriptions);
+  await lifecycle.start(
+    'wait for the services',
+    () => mayServe,
+    () => undefined,
+  );
   await listen(lifecycle, gateway.app, config.HOST, config.GATEWAY_PORT);
   await listen(lifecycle, rest, config.HOST, config.REST_PORT);
 }

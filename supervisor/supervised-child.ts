@@ -13,6 +13,7 @@ export interface ChildSpec {
   readonly entry: string;
   readonly env: NodeJS.ProcessEnv;
   readonly nodeOptions?: readonly string[];
+  readonly args?: readonly string[];
   /** Answers 2xx once the child serves. */
   readonly healthUrl: string;
 }
@@ -39,6 +40,9 @@ export const DEFAULT_TIMINGS: ChildTimings = {
   startAttempts: 4,
   liveness: { intervalMs: 5000, deadlineMs: 5000, misses: 4 },
 };
+
+/** Sent to a child that waits for others. */
+const MAY_SERVE = 'may serve';
 
 const LAST_WORDS_MS = 1000;
 const HEALTH_POLL_MS = 100;
@@ -73,6 +77,7 @@ export class SupervisedChild {
   #cameUp!: () => void;
   #failed!: (error: Error) => void;
   #child: ChildProcess | undefined;
+  #mayServe: Promise<unknown> | undefined;
   #running: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
@@ -95,9 +100,10 @@ export class SupervisedChild {
 
   /**
    * Resolves once the child is healthy; rejects when it can't be started. The caller must stop it in either
-   * case.
+   * case. The child is notified when `mayServe` resolves.
    */
-  start(): Promise<void> {
+  start(mayServe?: Promise<unknown>): Promise<void> {
+    this.#mayServe = mayServe;
     this.#running ??= this.#keepRunning();
     const late = setTimeout(() => this.#failed(this.#failure('is not healthy')), this.timings.startWithinMs);
     return this.#firstHealth.finally(() => clearTimeout(late));
@@ -149,12 +155,17 @@ export class SupervisedChild {
   }
 
   async #runOnce(again: boolean): Promise<{ healthy: boolean; how: string }> {
-    const child = spawn(process.execPath, [...(this.spec.nodeOptions ?? []), this.spec.entry], {
-      env: this.spec.env,
+    const { entry, env, nodeOptions = [], args = [] } = this.spec;
+    const child = spawn(process.execPath, [...nodeOptions, entry, ...args], {
+      env,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.#child = child;
+    void this.#mayServe?.then(
+      () => child.connected && child.send(MAY_SERVE, () => undefined),
+      () => undefined,
+    );
     this.log.follow(child.stdout!);
     this.log.follow(child.stderr!);
     const over = new AbortController();
