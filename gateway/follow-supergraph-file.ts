@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import type { SupergraphSdlHook } from '@apollo/gateway';
 import type { Logger } from 'pino';
+
+/** Reads the supergraph, and passes later versions of it to `update`, which throws for an invalid one. */
+export type ReadSupergraph = (given: {
+  update(supergraphSdl: string): void;
+}) => Promise<{ readonly supergraphSdl: string; cleanup?(): Promise<void> }>;
 
 /**
  * Loads the supergraph from a file and reloads it at SIGHUP, so that a new version of a subgraph needs no
  * restart of the gateway. A file that is unreadable or invalid leaves the loaded supergraph in place.
  */
 export const followSupergraphFile =
-  (path: string, log: Logger): SupergraphSdlHook =>
+  (path: string, log: Logger): ReadSupergraph =>
   async ({ update }) => {
     const read = () => readFile(path, 'utf8');
     const readAgain = async (): Promise<void> => {

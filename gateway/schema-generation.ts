@@ -9,9 +9,13 @@ const MAX_INTROSPECTED = 8;
 
 /** What depends on nothing but the text of the supergraph, and is costly to make. */
 interface Planning {
+  /** The public API schema. */
+  readonly schema: GraphQLSchema;
   readonly api: Schema;
   readonly supergraphSchema: GraphQLSchema;
   readonly planner: QueryPlanner;
+  /** Names of the subgraphs. */
+  readonly subgraphs: readonly string[];
 }
 
 /** The last one, by the text of its supergraph, which may be loaded again unchanged. */
@@ -20,12 +24,14 @@ const plannings = new LRUCache<string, Planning>({ max: 1 });
 function makePlanning(supergraphSdl: string): Planning {
   const known = plannings.get(supergraphSdl);
   if (known) return known;
-  // The gateway has already validated the supergraph.
-  const supergraph = Supergraph.build(supergraphSdl, { validateSupergraph: false });
+  const supergraph = Supergraph.build(supergraphSdl);
+  const api = supergraph.apiSchema();
   const planning = {
-    api: supergraph.apiSchema(),
+    schema: api.toGraphQLJSSchema(),
+    api,
     supergraphSchema: supergraph.schema.toGraphQLJSSchema(),
     planner: new QueryPlanner(supergraph, {}),
+    subgraphs: supergraph.subgraphsMetadata().map(({ name }) => name),
   };
   plannings.set(supergraphSdl, planning);
   return planning;
@@ -34,8 +40,6 @@ function makePlanning(supergraphSdl: string): Planning {
 /** The state for planning and executing operations between two loads of the supergraph. */
 export interface SchemaGeneration extends Planning {
   readonly id: number;
-  /** The public API schema. */
-  readonly schema: GraphQLSchema;
   /** Plans of queries and mutations; each is released together with its document. */
   readonly planned: WeakMap<OperationDefinitionNode, PlannedOperation>;
   /** Cached introspection results by query. */
@@ -44,15 +48,11 @@ export interface SchemaGeneration extends Planning {
   readonly plans: WeakMap<DocumentNode, Map<string, SubscriptionPlan>>;
 }
 
-export function makeSchemaGeneration(
-  id: number,
-  schema: GraphQLSchema,
-  supergraphSdl: string,
-): SchemaGeneration {
+/** Throws when the supergraph is invalid. */
+export function makeSchemaGeneration(id: number, supergraphSdl: string): SchemaGeneration {
   return {
     ...makePlanning(supergraphSdl),
     id,
-    schema,
     planned: new WeakMap(),
     introspected: new LRUCache({ max: MAX_INTROSPECTED }),
     plans: new WeakMap(),

@@ -1,19 +1,17 @@
 import { join } from 'node:path';
-import { ApolloGateway, type GraphQLDataSource, type SupergraphSdlHook } from '@apollo/gateway';
 import type { FetchNode } from '@apollo/query-planner';
 import type { SignCaller } from '../services/platform/caller.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
 import { packageRoot } from '../services/platform/package-root.js';
 import type { EdgeContext } from './edge-context.js';
 import type { SubgraphAnswer } from './execution/execute-plan.js';
-import { followSupergraphFile } from './follow-supergraph-file.js';
+import { followSupergraphFile, type ReadSupergraph } from './follow-supergraph-file.js';
 import type { ByteLimit } from './post-json.js';
 import { makeSchemaGeneration, type SchemaGeneration } from './schema-generation.js';
 import type { SubgraphMetrics } from './subgraph-metrics.js';
 import { SubgraphSource, type SubgraphSourceOptions } from './subgraph-source.js';
 
 export interface Supergraph {
-  readonly gateway: ApolloGateway;
   /** HTTP addresses of the subgraphs by name. */
   readonly urls: Readonly<Record<string, string>>;
   /** The schema generation that is loaded now. */
@@ -38,65 +36,58 @@ export interface SupergraphOptions {
    * Loads the supergraph and may update it later. Default: the printed supergraph, which is reloaded at
    * SIGHUP.
    */
-  readonly readSupergraph?: SupergraphSdlHook | undefined;
+  readonly readSupergraph?: ReadSupergraph | undefined;
 }
 
 const PRINTED = join(packageRoot, 'schemas/supergraph.graphql');
 
-/** Apollo's gateway only loads and watches the supergraph; operations bypass it. */
-const neverAsked: GraphQLDataSource = {
-  process: () => Promise.reject(new Error('Operations are not run by Apollo’s gateway')),
-};
-
 /** Composes the schema and plans operations over the subgraphs at these addresses. */
 export function makeSupergraph(
   lifecycle: Lifecycle,
-  { urls, readSupergraph, ...options }: SupergraphOptions,
+  { urls, readSupergraph = followSupergraphFile(PRINTED, lifecycle.log), ...options }: SupergraphOptions,
 ): Supergraph {
   const { log } = lifecycle;
   const sources = new Map(
     Object.entries(urls).map(([name, url]) => [name, new SubgraphSource({ ...options, name, url, log })]),
   );
   let generation: SchemaGeneration | undefined;
-  // Apollo reads this variable when a gateway is created; it disables its telemetry.
-  process.env.APOLLO_TELEMETRY_DISABLED = 'true';
-  const gateway = new ApolloGateway({
-    supergraphSdl: readSupergraph ?? followSupergraphFile(PRINTED, log),
-    logger: {
-      debug: (message) => log.debug(message),
-      // Apollo's start-up messages are verbose.
-      info: (message) => log.debug(message),
-      warn: (message) => log.warn(message),
-      error: (message) => log.error(message),
-    },
-    __exposeQueryPlanExperimental: false,
-    buildService({ name }) {
+  let loaded: string | undefined;
+  const listeners: Array<(generation: SchemaGeneration) => void> = [];
+  const update = (supergraphSdl: string): void => {
+    if (supergraphSdl === loaded) return;
+    const next = makeSchemaGeneration((generation?.id ?? 0) + 1, supergraphSdl);
+    for (const name of next.subgraphs)
       if (!sources.has(name)) throw new Error(`The supergraph names the unknown subgraph ${name}`);
-      return neverAsked;
-    },
-  });
-  gateway.onSchemaLoadOrUpdate(({ apiSchema, coreSupergraphSdl }) => {
-    generation = makeSchemaGeneration((generation?.id ?? 0) + 1, apiSchema, coreSupergraphSdl);
-  });
+    [generation, loaded] = [next, supergraphSdl];
+    for (const listener of listeners) listener(next);
+  };
   const known = (): SchemaGeneration => {
     if (!generation) throw new Error('The supergraph is not loaded yet');
     return generation;
   };
   return {
-    gateway,
     urls,
     get generation() {
       return known();
     },
     ask: (fetch, variables, context) =>
       (sources.get(fetch.serviceName) as SubgraphSource).fetch(fetch, variables, context),
-    onSchema: (listener) => void gateway.onSchemaLoadOrUpdate(() => listener(known())),
+    onSchema: (listener) => void listeners.push(listener),
     load: () =>
       lifecycle.start(
         'supergraph',
-        () => gateway.load(),
         async () => {
-          await gateway.stop();
+          const read = await readSupergraph({ update });
+          try {
+            update(read.supergraphSdl);
+          } catch (err) {
+            await read.cleanup?.();
+            throw err;
+          }
+          return read;
+        },
+        async (read) => {
+          await read.cleanup?.();
           await Promise.all([...sources.values()].map((source) => source.close()));
         },
       ),

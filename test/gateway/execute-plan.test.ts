@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { composeServices } from '@apollo/composition';
-import { Supergraph } from '@apollo/federation-internals';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { expect } from 'chai';
 import {
@@ -167,8 +166,8 @@ describe('executePlan', () => {
     Object.entries(services).map(([name, sdl]) => ({ name, url: `http://${name}`, typeDefs: parse(sdl) })),
   );
   if (!composed.supergraphSdl) throw new Error(String(composed.errors));
-  const schema = Supergraph.build(composed.supergraphSdl).apiSchema().toGraphQLJSSchema();
-  const generation = makeSchemaGeneration(1, schema, composed.supergraphSdl);
+  const generation = makeSchemaGeneration(1, composed.supergraphSdl);
+  const { schema } = generation;
 
   const made = new Map<number, Record<string, GraphQLSchema>>();
   const subgraphsOf = (seed: number): Record<string, GraphQLSchema> => {

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'graphql';
 import { Registry } from 'prom-client';
@@ -13,7 +11,6 @@ import { makeSubgraphMetrics } from '../../gateway/subgraph-metrics.js';
 import { makeSupergraph } from '../../gateway/supergraph.js';
 import { serviceClaims } from '../../services/platform/caller.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
-import { packageRoot } from '../../services/platform/package-root.js';
 import { silentLog } from '../setup/calls.js';
 
 interface Asked {
@@ -196,33 +193,5 @@ describe('SubgraphSource', () => {
     await ask(document, { representations: 'export_1' }, 'ann');
 
     expect(asked.map(({ variables }) => variables)).to.deep.equal([{ representations: 'export_1' }]);
-  });
-});
-
-describe('makeSupergraph', () => {
-  it('sends no telemetry', async () => {
-    const lifecycle = new Lifecycle(silentLog);
-    delete process.env.APOLLO_TELEMETRY_DISABLED;
-    const urls = Object.fromEntries(
-      ['videos', 'jobs', 'auth', 'webhooks', 'media'].map((name) => [name, 'http://127.0.0.1:1']),
-    );
-
-    const supergraphSdl = await readFile(join(packageRoot, 'schemas/supergraph.graphql'), 'utf8');
-    const readSupergraph = async () => ({ supergraphSdl });
-    const supergraph = makeSupergraph(lifecycle, {
-      urls,
-      sign: async () => '',
-      readSupergraph,
-      limit: responseLimit(LIMITS),
-      timeoutMs: 10_000,
-      metrics: makeSubgraphMetrics(new Registry()),
-    });
-    await supergraph.load();
-    // Telemetry reporters are created with the gateway and stored in it for disposal.
-    const senders = [...(supergraph.gateway as unknown as { toDispose: unknown[] }).toDispose];
-    await lifecycle.stop();
-
-    expect(process.env.APOLLO_TELEMETRY_DISABLED).to.equal('true');
-    expect(senders).to.deep.equal([]);
   });
 });
