@@ -56,6 +56,7 @@ import { CreateVideoExport1765100300001 } from './migrations/1765100300001-creat
 import { NoteCredentials1765100400000 } from './migrations/1765100400000-note-credentials.js';
 import { NoteCredentialsOfExports1765100500000 } from './migrations/1765100500000-note-credentials-of-exports.js';
 import { FindVideosByPartsOfNames1765310000000 } from './migrations/1765310000000-find-videos-by-parts-of-names.js';
+import { CountSearchesInProjects1765310100000 } from './migrations/1765310100000-count-searches-in-projects.js';
 import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
 import { RenderPlanEntity } from './operations/render-plan.entity.js';
 import { VoiceRequestEntity } from './operations/voice-request.entity.js';
@@ -185,5 +186,6 @@ export const videosSchema: ServiceSchema = {
     NoteCredentials1765100400000,
     NoteCredentialsOfExports1765100500000,
     FindVideosByPartsOfNames1765310000000,
+    CountSearchesInProjects1765310100000,
   ],
 };

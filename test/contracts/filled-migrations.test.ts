@@ -11,6 +11,9 @@ const LATEST = 10;
 /** Tables that a migration drops on purpose, with their content. */
 const DROPPED: readonly string[] = ['auth.sign_in_failures'];
 
+/** Tables whose rows get another key. */
+const REKEYED: readonly string[] = ['videos.video_search'];
+
 /** Tables that a migration renames, by their old name. */
 const RENAMED: Readonly<Record<string, string>> = {
   'media.hearing': 'transcript',
@@ -38,7 +41,7 @@ describe('migrations of tables with rows', () => {
             const after = await rowsOf(db);
 
             for (const [table, rows] of Object.entries(before)) {
-              if (DROPPED.includes(`${service}.${table}`)) continue;
+              if ([...DROPPED, ...REKEYED].includes(`${service}.${table}`)) continue;
               for (const [key, row] of Object.entries(rows)) {
                 const now = (after[table] ?? after[RENAMED[`${service}.${table}`] ?? ''])?.[key];
                 const kept = Object.fromEntries(Object.entries(row).filter(([name]) => name in (now ?? row)));

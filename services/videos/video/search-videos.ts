@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Keyset } from '../../platform/cursors.js';
 import { readingOrder, type Slice } from '../../platform/page.js';
 import { countSearch, findSearchCounts, type SearchCounts } from './count-search.js';
-import { type ChosenVideos, countFound, pageStatement } from './page-of-videos.js';
+import { type ChosenVideos, pageStatement } from './page-of-videos.js';
 
 /** A list of fewer videos is read name by name, which costs less than a look into the index. */
 const FEW_VIDEOS = 2000;
@@ -60,7 +60,7 @@ async function findFew(
     : 'true';
   const rows: Array<{ read: number; total: number; id: string | null; createdAt: string }> = await tx.query(
     `with named as materialized (
-         select id, created_at from search_names(${bind(words)}, null, null, null, false, ${bind(FEW_MATCHES + 1)})),
+         select id, created_at from search_names(${bind(words)}, null, null, null, null, false, ${bind(FEW_MATCHES + 1)})),
        matching as materialized (select named.id, named.created_at from ${narrowed})
      select counted.*, page.* from (
        select (select count(*) from named)::int as read, (select count(*) from matching)::int as total) as counted
@@ -84,20 +84,19 @@ async function findAmongMany(
 ): Promise<FoundVideos> {
   const { words, projectId, from, slice, sizes } = search;
   const matched = [...counts].filter(([facet]) => search.facets?.includes(facet) ?? true);
-  const ofWorkspace = sum(matched.map(([, n]) => n));
-  if (ofWorkspace === 0) return { keys: [], total: 0 };
+  const total = sum(matched.map(([, n]) => n));
+  if (total === 0) return { keys: [], total };
   const facets = search.facets && matched.map(([facet]) => facet);
-  const total = projectId === null ? ofWorkspace : await countFound(tx, { ...search, facets });
   const size = sum([...sizes].filter(([facet]) => facets?.includes(facet) ?? true).map(([, n]) => n));
-  if (projectId !== null || total * DENSE > size) {
-    const isDense = projectId === null;
-    const { text, values } = pageStatement({ ...search, facets, isDense, offset: slice.offset });
+  if (total * DENSE > size) {
+    const { text, values } = pageStatement({ ...search, facets, isDense: true, offset: slice.offset });
     return { keys: await tx.query(text, values), total };
   }
   const keys: Keyset[] = await tx.query(
-    `select id, created_at::text as "createdAt" from search_names($1, $2, $3, $4, $5, $6) offset $7`,
+    `select id, created_at::text as "createdAt" from search_names($1, $2, $3, $4, $5, $6, $7) offset $8`,
     [
       words,
+      projectId,
       facets,
       from?.createdAt ?? null,
       from?.id ?? null,
