@@ -1,12 +1,20 @@
 /** The largest sample of 16-bit audio. */
 export const FULL_SCALE = 32_768;
 
-/** Returns the two filters of BS.1770 for any sample rate; they return the sum of squares of their output. */
-export function makeKWeighting(rate: number): (samples: Int16Array, from: number, until: number) => number {
+/** Number of values that the filters remember. */
+export const K_WEIGHTING_STATE = 4;
+
+/**
+ * Returns the two filters of BS.1770 for any sample rate; they return the sum of squares of their output, and remember
+ * the samples before in `state`.
+ */
+export function makeKWeighting(
+  rate: number,
+  state: Float64Array,
+): (samples: Int16Array, from: number, until: number) => number {
   const { b0, b1, b2, a1, a2 } = shelfFilter(rate);
   const pass = passFilter(rate);
   const coefficients = Float64Array.of(b0, b1, b2, a1, a2, pass.a1, pass.a2);
-  const state = new Float64Array(4);
   return (samples, from, until) => weigh(samples, from, until, coefficients, state);
 }
 

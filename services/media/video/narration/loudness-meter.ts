@@ -1,4 +1,4 @@
-import { FULL_SCALE, makeKWeighting } from './k-weighting.js';
+import { FULL_SCALE, K_WEIGHTING_STATE, makeKWeighting } from './k-weighting.js';
 import { BEFORE, highestPeak } from './true-peak.js';
 
 /** Loudness of audio over all of its channels. */
@@ -24,6 +24,8 @@ export function makeLoudnessMeter(sampleRate: number, channels: 1 | 2 = 1) {
   const blocks: number[] = [];
   let sum = 0;
   let filled = 0;
+  /** So far all channels were equal, as those of a microphone are, and only the first one is measured. */
+  let areEqual = channels > 1;
 
   const takeQuiet = (samples: number) => {
     for (let left = samples; left > 0; ) {
@@ -41,10 +43,15 @@ export function makeLoudnessMeter(sampleRate: number, channels: 1 | 2 = 1) {
   return {
     take(interleaved: Int16Array): void {
       const length = Math.floor(interleaved.length / channels);
-      for (const channel of meters) channel.take(interleaved, length);
+      if (areEqual && !hasEqualChannels(interleaved)) {
+        for (const channel of meters.slice(1)) channel.continueFrom(meters[0]!);
+        areEqual = false;
+      }
+      const taking = areEqual ? meters.slice(0, 1) : meters;
+      for (const channel of taking) channel.take(interleaved, length);
       for (let at = 0; at < length; ) {
         const until = Math.min(length, at + blockSamples - filled);
-        for (const channel of meters) sum += channel.weigh(at, until);
+        for (const channel of taking) sum += channel.weigh(at, until) * (areEqual ? channels : 1);
         filled += until - at;
         at = until;
         if (filled === blockSamples) endBlock();
@@ -67,12 +74,36 @@ export function makeLoudnessMeter(sampleRate: number, channels: 1 | 2 = 1) {
   };
 }
 
+interface ChannelMeter {
+  take(interleaved: Int16Array, length: number): void;
+  /** Returns the power of a range of the samples taken last. */
+  weigh(from: number, until: number): number;
+  peakDb(): number | null;
+  /** Takes over what another channel has measured, whose samples were the same so far. */
+  continueFrom(other: ChannelMeter): void;
+  readonly state: () => ChannelState;
+}
+
+/** Everything that what follows depends on. */
+interface ChannelState {
+  readonly filters: Float64Array;
+  readonly lastSamples: Int16Array;
+  readonly highest: number;
+}
+
+/** Whether both channels of interleaved stereo are equal. */
+function hasEqualChannels(interleaved: Int16Array): boolean {
+  for (let i = 1; i < interleaved.length; i += 2) if (interleaved[i - 1] !== interleaved[i]) return false;
+  return true;
+}
+
 /**
  * Meters one of several interleaved channels. Its buffer is reused: minutes of audio would leave hundreds of
  * megabytes to be collected.
  */
-function makeChannel(sampleRate: number, index: number, channels: number) {
-  const weigh = makeKWeighting(sampleRate);
+function makeChannel(sampleRate: number, index: number, channels: number): ChannelMeter {
+  const filters = new Float64Array(K_WEIGHTING_STATE);
+  const weigh = makeKWeighting(sampleRate, filters);
   /**
    * Preceded by the last samples of the previous chunk: a peak may lie between those and the first new ones.
    */
@@ -80,7 +111,7 @@ function makeChannel(sampleRate: number, index: number, channels: number) {
   let taken = 0;
   let highest = 0;
   return {
-    take(interleaved: Int16Array, length: number): void {
+    take(interleaved, length) {
       const before = room.subarray(taken, taken + BEFORE);
       if (room.length < BEFORE + length) room = new Int16Array(BEFORE + length);
       room.set(before);
@@ -88,9 +119,16 @@ function makeChannel(sampleRate: number, index: number, channels: number) {
       taken = length;
       highest = highestPeak(room, BEFORE + length, highest);
     },
-    /** Returns the power of a range of the samples taken last. */
-    weigh: (from: number, until: number): number => weigh(room, BEFORE + from, BEFORE + until),
-    peakDb: (): number | null => (highest === 0 ? null : 20 * Math.log10(highest / FULL_SCALE)),
+    weigh: (from, until) => weigh(room, BEFORE + from, BEFORE + until),
+    peakDb: () => (highest === 0 ? null : 20 * Math.log10(highest / FULL_SCALE)),
+    state: () => ({ filters, highest, lastSamples: room.subarray(taken, taken + BEFORE) }),
+    continueFrom(other) {
+      const state = other.state();
+      filters.set(state.filters);
+      highest = state.highest;
+      room = state.lastSamples.slice();
+      taken = 0;
+    },
   };
 }
 

@@ -68,6 +68,21 @@ describe('makeLoudnessMeter', () => {
     );
   });
 
+  it('measures channels that are equal at first like channels that always differed', async () => {
+    const speech = await samplesAt(await spokenWav(LESSON), 48_000);
+    const both = new Int16Array(2 * speech.length);
+    for (const [i, sample] of speech.entries())
+      both.set([sample, i < speech.length / 2 ? sample : Math.round(sample / 2)], 2 * i);
+    const [inChunks, atOnce] = [makeLoudnessMeter(48_000, 2), makeLoudnessMeter(48_000, 2)];
+
+    for (let at = 0; at < both.length; at += 7778) inChunks.take(both.slice(at, at + 7778));
+    atOnce.take(both);
+
+    const [expected, found] = [atOnce.read(), inChunks.read()];
+    expect(found.truePeakDb).to.equal(expected.truePeakDb);
+    expect(found.integratedLufs).to.be.closeTo(expected.integratedLufs!, 1e-9);
+  });
+
   it('measures skipped silence like decoded silence', async () => {
     const samples = await samplesAt(await spokenWav(LESSON), 48_000);
     const [heard, skipped] = [makeLoudnessMeter(48_000), makeLoudnessMeter(48_000)];
