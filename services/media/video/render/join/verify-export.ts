@@ -132,6 +132,9 @@ const ENDS = [
   ['-sseof', '-1'],
 ];
 
+/** A frame that is only checked needs no deblocking, and more threads would cost more for these few frames. */
+const CHECKED_ONLY = ['-threads', '1', '-skip_loop_filter', 'all'];
+
 /**
  * Returns how many keyframes decode to a frame. They and both ends share one run: starting ffmpeg costs as
  * much as decoding a second.
@@ -142,7 +145,7 @@ async function decodeKeyframesAndEnds(path: string, signal: AbortSignal): Promis
     await runFfmpeg({
       inputs: [KEYFRAMES, ...ENDS].map((options) => ({
         path,
-        options: ['-err_detect', 'explode', ...options],
+        options: ['-err_detect', 'explode', ...CHECKED_ONLY, ...options],
       })),
       outputs: [0, 1, 2].map((input) => ({
         // A path without a file: the null muxer writes nothing.
