@@ -1,6 +1,12 @@
 import { type Schema, Supergraph } from '@apollo/federation-internals';
 import { QueryPlanner } from '@apollo/query-planner';
-import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  parse,
+} from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { PlannedOperation } from './execution/planned-operation.js';
 import type { SubscriptionPlan } from './subscriptions/subscription-plan.js';
@@ -24,7 +30,8 @@ const plannings = new LRUCache<string, Planning>({ max: 1 });
 function makePlanning(supergraphSdl: string): Planning {
   const known = plannings.get(supergraphSdl);
   if (known) return known;
-  const supergraph = Supergraph.build(supergraphSdl);
+  // The positions in the text would take more memory than the schema.
+  const supergraph = Supergraph.build(parse(supergraphSdl, { noLocation: true }));
   const api = supergraph.apiSchema();
   const planning = {
     schema: api.toGraphQLJSSchema(),

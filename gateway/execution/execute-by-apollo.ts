@@ -1,4 +1,4 @@
-import { executeQueryPlan, type GraphQLDataSource, type ServiceMap } from '@apollo/gateway';
+import type { executeQueryPlan, GraphQLDataSource, ServiceMap } from '@apollo/gateway';
 import type { FetchNode } from '@apollo/query-planner';
 import type { SchemaGeneration } from '../schema-generation.js';
 import type { PlanAnswer, PlanExecution } from './execute-plan.js';
@@ -11,7 +11,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
  * Executes plans that `executePlan` does not support, such as introspection and fetches that rewrite their
- * input or output.
+ * input or output. Few clients send such operations, and the library is large: it is loaded with the first one.
  */
 export async function executeByApollo(
   { schema, supergraphSchema, api }: SchemaGeneration,
@@ -27,9 +27,10 @@ export async function executeByApollo(
   const services: ServiceMap = Object.fromEntries(
     fetches.map(({ serviceName }) => [serviceName, serving(serviceName)]),
   );
+  const apollo = await import('@apollo/gateway');
   // The library reads no more than this of the context of Apollo Server.
   const context = { request: { variables }, metrics: {}, logger: silent, schema } as unknown as Context;
-  const { data, errors, extensions } = await executeQueryPlan(
+  const { data, errors, extensions } = await apollo.executeQueryPlan(
     plan,
     services,
     context,

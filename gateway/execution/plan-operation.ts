@@ -1,10 +1,10 @@
 import { operationFromDocument } from '@apollo/federation-internals';
-import { buildOperationContext } from '@apollo/gateway';
 import { type FetchNode, isPlanNode, type PlanNode, type QueryPlan } from '@apollo/query-planner';
 import { type DocumentNode, Kind, type OperationDefinitionNode, visit } from 'graphql';
 import type { SchemaGeneration } from '../schema-generation.js';
 import { type CompleteAnswer, makeAnswerShape } from './answer-shape.js';
-import type { OperationContext, PlannedOperation } from './planned-operation.js';
+import { makeOperationContext, type OperationContext } from './operation-context.js';
+import type { PlannedOperation } from './planned-operation.js';
 
 /** Shapes of one operation are cached by the variables that `@skip` and `@include` use. */
 const MAX_SHAPES = 16;
@@ -19,9 +19,8 @@ export function planOperation(
   if (known) return known;
   const { schema, api, planner } = generation;
   const operationName = operation.name?.value;
-  const context = buildOperationContext({ schema, operationDocument: document, operationName });
   const plan = planner.buildQueryPlan(operationFromDocument(api, document, { operationName }));
-  const planned = describePlan(plan, context);
+  const planned = describePlan(plan, makeOperationContext(schema, document, operation));
   generation.planned.set(operation, planned);
   return planned;
 }

@@ -1,8 +1,6 @@
-import type { buildOperationContext } from '@apollo/gateway';
 import { type FetchNode, type QueryPlan } from '@apollo/query-planner';
 import { type CompleteAnswer } from './answer-shape.js';
-
-export type OperationContext = ReturnType<typeof buildOperationContext>;
+import type { OperationContext } from './operation-context.js';
 
 /** An operation with its query plan and the shape of its response. */
 export interface PlannedOperation {

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { operationFromDocument } from '@apollo/federation-internals';
-import { buildOperationContext } from '@apollo/gateway';
 import type { PlanNode } from '@apollo/query-planner';
-import { type DocumentNode, print } from 'graphql';
+import { type DocumentNode, type OperationDefinitionNode, print } from 'graphql';
 import { DomainError } from '../../services/platform/errors.js';
+import { makeOperationContext } from '../execution/operation-context.js';
 import { describePlan } from '../execution/plan-operation.js';
 import type { SchemaGeneration } from '../schema-generation.js';
 import { askForIdentity } from './ask-for-identity.js';
 import type { SubscriptionPlan } from './subscription-plan.js';
 
-/** Plans a subscription of a document. Throws the `GraphQLError` of a document without that operation. */
+/** Plans a subscription of a document. */
 export function planSubscription(
   { schema, api, planner, plans }: SchemaGeneration,
   document: DocumentNode,
-  operationName: string | undefined,
+  operation: OperationDefinitionNode,
 ): SubscriptionPlan {
+  const operationName = operation.name?.value;
   const known = plans.get(document) ?? new Map<string, SubscriptionPlan>();
   plans.set(document, known);
   const planned = known.get(operationName ?? '');
   if (planned) return planned;
 
-  const operation = buildOperationContext({ schema, operationDocument: document, operationName });
   const { node } = planner.buildQueryPlan(
     operationFromDocument(api, askForIdentity(document, schema), { operationName }),
   );
@@ -31,7 +31,10 @@ export function planSubscription(
   const perEvent: PlanNode = rest ? { kind: 'Sequence', nodes: [primary, rest] } : primary;
   const plan: SubscriptionPlan = {
     primary,
-    perEvent: describePlan({ kind: 'QueryPlan', node: perEvent }, operation),
+    perEvent: describePlan(
+      { kind: 'QueryPlan', node: perEvent },
+      makeOperationContext(schema, document, operation),
+    ),
     documentHash: createHash('sha256').update(print(document)).digest('base64url'),
   };
   known.set(operationName ?? '', plan);

@@ -47,8 +47,8 @@ export class Sources {
   find({ read, operation, claims, requestId, log, ...given }: AdmittedOperation): JoinSource {
     const { generation }: { generation: SchemaGeneration } = this.options.supergraph;
     const operationName = operation.name?.value;
-    const plan = planSubscription(generation, read.document, operationName);
-    const definitions = plan.perEvent.operation.operation.variableDefinitions ?? [];
+    const plan = planSubscription(generation, read.document, operation);
+    const definitions = operation.variableDefinitions ?? [];
     const { coerced, errors } = getVariableValues(generation.schema, definitions, given.variables);
     if (errors) {
       const [{ message, nodes }] = errors as [GraphQLError];
