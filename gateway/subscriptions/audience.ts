@@ -1,3 +1,4 @@
+import { EventText } from './event-text.js';
 import { LatestEvents } from './latest-events.js';
 import type { Subscriber } from './subscriber.js';
 
@@ -19,7 +20,7 @@ export class Audience {
   /** Sends the latest events to late subscribers. Returns whether the subscriber is the first. */
   add(subscriber: Subscriber): boolean {
     this.#subscribers.add(subscriber);
-    for (const event of this.#latest.all()) subscriber.send(event);
+    for (const text of this.#latest.all()) subscriber.send(new EventText(text));
     const isFirst = this.#bearer === null;
     this.#bearer ??= subscriber;
     return isFirst;
@@ -49,7 +50,8 @@ export class Audience {
   /** `identity` is the object's id, or null for an event that is not replayed to late subscribers. */
   send(text: string, identity: string | null): void {
     if (identity !== null) this.#latest.keep(identity, text);
-    for (const subscriber of this.#subscribers) subscriber.send(text);
+    const event = new EventText(text);
+    for (const subscriber of this.#subscribers) subscriber.send(event);
   }
 
   /** Ends all subscriptions, after a final event if there is one. */
@@ -58,7 +60,7 @@ export class Audience {
     this.#subscribers.clear();
     this.#bearer = null;
     for (const subscriber of leaving) {
-      if (finalEvent !== null) subscriber.send(finalEvent);
+      if (finalEvent !== null) subscriber.send(new EventText(finalEvent));
       subscriber.complete();
     }
   }

@@ -51,11 +51,11 @@ export function serveSockets(app: FastifyInstance, log: Logger, options: SocketS
     if (origin && !(await crossOrigin.allows(origin, null)))
       return refuse(stream, 403, 'Pages of this origin may not connect; see CORS_ORIGINS');
     if (isClosing) return refuse(stream, 503, 'The service is stopping; try again');
-    sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request));
+    sockets.handleUpgrade(request, stream, head, (socket) => open(socket, stream, request));
   }
 
-  function open(socket: WebSocket, request: IncomingMessage): void {
-    const session = new SocketSession(socket, request, timings.slowGraceMs);
+  function open(socket: WebSocket, stream: Duplex, request: IncomingMessage): void {
+    const session = new SocketSession(socket, stream, request, timings.slowGraceMs);
     sessions.add(session);
     const wasClosed = server.opened(
       {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CallerClaims } from '../../services/platform/caller.js';
 
 /** Serializes equal values to the same text, regardless of the order of their fields. */
@@ -20,5 +21,7 @@ export function sharingKey(
   { credentialId: _, scopes, ...claims }: CallerClaims,
 ): string {
   const scope = { ...claims, scopes: scopes && [...scopes].sort() };
-  return stableText([generation, documentHash, operationName, variables, scope]);
+  const text = stableText([generation, documentHash, operationName, variables, scope]);
+  // Every subscriber keeps its key.
+  return createHash('sha256').update(text).digest('base64url');
 }

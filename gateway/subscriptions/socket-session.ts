@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { isSameOrigin } from '../../services/platform/edge/cross-origin/cross-origin.js';
 import { readRequestId } from '../../services/platform/request-id.js';
@@ -36,6 +37,8 @@ export class SocketSession {
 
   constructor(
     readonly socket: WebSocket,
+    /** The connection below the socket. */
+    private readonly stream: Duplex,
     request: IncomingMessage,
     private readonly slowGraceMs: number,
   ) {
@@ -50,6 +53,14 @@ export class SocketSession {
 
   send(message: string): void {
     if (this.socket.readyState === this.socket.OPEN) this.socket.send(message);
+  }
+
+  /**
+   * Sends a message that is framed already. Frames and messages arrive in the order they are sent, because the
+   * socket writes messages at once as long as it does not compress them.
+   */
+  sendFrame(frame: Buffer): void {
+    if (this.socket.readyState === this.socket.OPEN) this.stream.write(frame);
   }
 
   /** Terminates the connection unless the client catches up in time, since no message can reach it. */

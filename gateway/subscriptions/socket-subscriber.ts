@@ -1,5 +1,6 @@
 import type { HeldCredential } from './credential-watch.js';
 import { type Ending, ending, endingEvent } from './endings.js';
+import type { EventText } from './event-text.js';
 import type { SocketSession } from './socket-session.js';
 import type { JoinSource } from './sources.js';
 import type { Subscriber } from './subscriber.js';
@@ -37,11 +38,11 @@ export class SocketSubscriber implements Subscriber, AsyncGenerator<never, undef
     return this.options.credential;
   }
 
-  send(text: string): void {
+  send(event: EventText): void {
     const { session, onDropped } = this.options;
     if (this.#isOver) return;
     if (!session.isCongested) {
-      session.send(`${this.#head}${text}}`);
+      session.sendFrame(event.frameAfter(this.#head));
       return;
     }
     onDropped();

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { HeldCredential } from './credential-watch.js';
 import { type Ending, ending, endingEvent } from './endings.js';
+import type { EventText } from './event-text.js';
 import type { JoinSource } from './sources.js';
 import type { Subscriber } from './subscriber.js';
 
@@ -42,7 +43,7 @@ export class StreamSubscriber implements Subscriber {
     else this.#leave = leave;
   }
 
-  send(text: string): void {
+  send({ text }: EventText): void {
     if (this.#isOver) return;
     if (this.response.writableLength <= MAX_UNSENT_BYTES) {
       this.#write(text);

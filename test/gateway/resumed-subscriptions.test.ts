@@ -132,7 +132,7 @@ describe('subscriptions whose subgraph is killed', () => {
     const state = { told, isCompleted: false, leave: () => {} };
     state.leave = join({
       credential: { claims, recheck: async () => undefined, release: () => undefined },
-      send: (text) => void told.push(JSON.parse(text)),
+      send: ({ text }) => void told.push(JSON.parse(text)),
       complete: () => {
         state.isCompleted = true;
       },
