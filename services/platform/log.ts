@@ -62,7 +62,30 @@ export function makeLog(service: string, level: string, destination?: Destinatio
 function redactChildren(log: Logger): Logger {
   const { child } = log;
   log.child = function (this: Logger, bindings, options) {
-    return child.call(this, redact(bindings), options);
+    return onFirstUse(() => child.call(this, redact(bindings), options));
   } as Logger['child'];
   return log;
+}
+
+/** Makes a child logger when it is used: each request and each subscription has one, but few log anything. */
+const onFirstUse = <L extends object>(makeChild: () => L): L => new Proxy({} as L, new FirstUse(makeChild));
+
+class FirstUse<L extends object> implements ProxyHandler<L> {
+  #child: L | undefined;
+
+  constructor(private readonly makeChild: () => L) {}
+
+  get(_unused: L, name: string | symbol): unknown {
+    const value: unknown = Reflect.get(this.#used(), name);
+    return typeof value === 'function' ? value.bind(this.#used()) : value;
+  }
+
+  set(_unused: L, name: string | symbol, value: unknown): boolean {
+    return Reflect.set(this.#used(), name, value);
+  }
+
+  #used(): L {
+    this.#child ??= this.makeChild();
+    return this.#child;
+  }
 }

@@ -32,6 +32,25 @@ describe('log', () => {
     expect(JSON.parse(line as string)).to.include({ service: 'talker', pid: child.pid });
   });
 
+  it('has the fields of child loggers, without credentials, and their levels', () => {
+    const lines: string[] = [];
+    const log = makeLog('teller', 'info', { write: (line) => void lines.push(line) });
+
+    const child = log.child({ requestId: 'req_1', apiKey: 'svc_live_1' });
+    child.child({ jobId: 'export_1' }, { level: 'warn' }).info('not written');
+    child.child({ jobId: 'export_1' }).info('written');
+    child.level = 'error';
+    child.info('not written');
+
+    expect(lines.map((line) => JSON.parse(line))).to.have.lengthOf(1);
+    expect(JSON.parse(lines[0] as string)).to.include({
+      msg: 'written',
+      requestId: 'req_1',
+      jobId: 'export_1',
+      apiKey: '[redacted]',
+    });
+  });
+
   it('ends processes whose reader has closed, or stopped reading before', async () => {
     for (const readsFirst of [true, false]) {
       const child = talk();
