@@ -1,12 +1,14 @@
 import {
   type Attributes,
   context,
+  INVALID_SPAN_CONTEXT,
   type Link,
   type Span,
   SpanKind,
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
+import { isTracing } from './start-tracing.js';
 import { contextOf, traceparentOf } from './traceparent.js';
 
 type Kind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
@@ -62,8 +64,19 @@ export function markPresentFailed(err: unknown): void {
   if (span) markFailed(span, err);
 }
 
+/** Records nothing; stands for every span while tracing is off. */
+const NOT_RECORDED = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
+
 /** Runs `work` in a span of its own. */
 export async function inSpan<T>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  return isTracing() ? recordWork(name, options, work) : work(NOT_RECORDED);
+}
+
+async function recordWork<T>(
   name: string,
   options: SpanOptions,
   work: (span: Span) => Promise<T>,
@@ -80,7 +93,8 @@ export async function inSpan<T>(
 }
 
 /** Returns the W3C `traceparent` of the present span; undefined while tracing is off. */
-export const currentTraceparent = (): string | undefined => traceparentOf(trace.getActiveSpan());
+export const currentTraceparent = (): string | undefined =>
+  isTracing() ? traceparentOf(trace.getActiveSpan()) : undefined;
 
 /** Returns the headers that carry the present span to another process; none while tracing is off. */
 export function tracingHeaders(): { traceparent?: string } {
