@@ -11,15 +11,15 @@ const NOWHERE = 'no-store';
  * 9110, 13). ETags are weak, because they identify the content regardless of its encoding.
  */
 export function cacheAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ method, headers }, reply, payload) => {
+  app.addHook('onSend', ({ method, headers }, reply, payload, done) => {
     const isRead = (method === 'GET' || method === 'HEAD') && reply.statusCode === 200;
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', isRead ? OWN : NOWHERE);
     if (!isRead || typeof payload !== 'string' || reply.getHeader('cache-control') === NOWHERE)
-      return payload;
+      return done(null, payload);
     reply.header('etag', tagOf(payload));
-    if (!isKnown(payload, headers['if-none-match'])) return payload;
+    if (!isKnown(payload, headers['if-none-match'])) return done(null, payload);
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
-    return '';
+    done(null, '');
   });
 }
 

@@ -89,8 +89,9 @@ export async function makeRestAdapter(
 
 /** Treats `/v1/videos/`, whose parameter is empty, as an unknown path instead of an invalid id. */
 function refuseEmptyParameters(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (Object.values(request.params ?? {}).includes('')) return reply.callNotFound();
+  app.addHook('onRequest', (request, reply, done) => {
+    if (Object.values(request.params ?? {}).includes('')) reply.callNotFound();
+    else done();
   });
 }
 

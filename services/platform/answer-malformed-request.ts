@@ -64,8 +64,8 @@ export function answerBeforeRoutes(app: FastifyInstance): void {
     socket.end(rawAnswer(405, 'CONNECT is not allowed here'));
   });
   // Runs after the hooks that authenticate the request.
-  app.addHook('preParsing', async ({ raw }) => {
-    if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
-      throw new DomainError('validation_error', 'The header Host is required');
+  app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
+    const isMissing = raw.httpVersion === '1.1' && raw.headers.host === undefined;
+    done(isMissing ? new DomainError('validation_error', 'The header Host is required') : null, payload);
   });
 }

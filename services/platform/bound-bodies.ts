@@ -21,18 +21,27 @@ const READ_AS_A_WHOLE = /^application\/(json|x-www-form-urlencoded)\b/i;
  */
 export function boundBodies(app: FastifyInstance, { wholeMs, silentMs, unwantedMs }: BodyTimes): void {
   // The timer starts when the body is about to be read: a request that waits in a queue is not slow.
-  app.addHook('preParsing', async ({ raw, headers }: FastifyRequest) => {
-    if (raw.complete) return;
-    const isWhole = READ_AS_A_WHOLE.test(headers['content-type'] ?? '');
-    const timer = isWhole ? setTimeout(() => raw.destroy(), wholeMs) : watchSilence(raw, silentMs);
-    const stop = () => clearTimeout(timer);
-    raw.once('end', stop).once('close', stop);
+  app.addHook('preParsing', ({ raw, headers }: FastifyRequest, _reply, payload, done) => {
+    if (!raw.complete) {
+      const isWhole = READ_AS_A_WHOLE.test(headers['content-type'] ?? '');
+      untilItEnds(raw, isWhole ? setTimeout(() => raw.destroy(), wholeMs) : watchSilence(raw, silentMs));
+    }
+    done(null, payload);
   });
-  app.addHook('onResponse', async ({ raw }: FastifyRequest) => {
-    if (raw.complete) return;
-    const timer = setTimeout(() => raw.destroy(), unwantedMs);
-    raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+  app.addHook('onResponse', ({ raw }: FastifyRequest, _reply, done) => {
+    if (!raw.complete)
+      untilItEnds(
+        raw,
+        setTimeout(() => raw.destroy(), unwantedMs),
+      );
+    done();
   });
+}
+
+/** Clears the timer when the body has arrived or its connection has closed. */
+function untilItEnds(raw: IncomingMessage, timer: NodeJS.Timeout): void {
+  const stop = () => clearTimeout(timer);
+  raw.once('end', stop).once('close', stop);
 }
 
 /** While unread data is buffered, the server is the slow side and the timer does not count. */

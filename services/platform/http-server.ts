@@ -108,26 +108,28 @@ export function makeHttpServer({
     closing = true;
     for (const socket of silent) socket.destroy();
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     setSecurityHeaders(request, reply);
-    if (closing) throw new DomainError('unavailable', STOPPING);
+    done(closing ? new DomainError('unavailable', STOPPING) : undefined);
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done(null, payload);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const level = reply.statusCode >= 500 ? 'error' : 'debug';
-    if (!log.isLevelEnabled(level)) return;
-    request.log[level](
-      {
-        method: request.method,
-        route: request.routeOptions.url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    );
+    if (log.isLevelEnabled(level))
+      request.log[level](
+        {
+          method: request.method,
+          route: request.routeOptions.url,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'answered',
+      );
+    done();
   });
   answerErrors(app);
   return app;

@@ -21,6 +21,8 @@ export interface ConcurrencyLimiter {
    * when too many are waiting, and the signal's reason when it is aborted.
    */
   acquire(key: string, signal?: AbortSignal): Promise<Release>;
+  /** Returns null when a request of the key would have to wait. */
+  acquireNow(key: string): Release | null;
   /** Marks the key's current work as heavy: for a while its requests run one at a time. */
   narrow(key: string): void;
   /** Returns how many requests of the key are running and waiting. */
@@ -80,15 +82,26 @@ export function makeConcurrencyLimiter(rule: ConcurrencyRule): ConcurrencyLimite
     });
   }
 
+  const lineOf = (key: string): Line => {
+    const line = lines.get(key) ?? { running: 0, waiting: [] };
+    lines.set(key, line);
+    return line;
+  };
+
+  function acquireNow(key: string): Release | null {
+    const line = lineOf(key);
+    if (line.running >= mayRun(key)) return null;
+    line.running += 1;
+    return release(key, line);
+  }
+
   return {
+    acquireNow,
     async acquire(key, signal) {
       signal?.throwIfAborted();
-      const line = lines.get(key) ?? { running: 0, waiting: [] };
-      lines.set(key, line);
-      if (line.running < mayRun(key)) {
-        line.running += 1;
-        return release(key, line);
-      }
+      const acquired = acquireNow(key);
+      if (acquired) return acquired;
+      const line = lineOf(key);
       if (line.waiting.length >= maxWaiting)
         throw new DomainError(
           'rate_limit_exceeded',

@@ -82,13 +82,24 @@ export async function holdPlace(
   claims: CallerClaims,
   response: ServerResponse,
 ): Promise<Release> {
+  const key = credentialKey(claims);
+  const release =
+    (!response.closed && limiter.acquireNow(key)) || (await waitForPlace(limiter, key, response));
+  response.once('close', release);
+  return release;
+}
+
+async function waitForPlace(
+  limiter: ConcurrencyLimiter,
+  key: string,
+  response: ServerResponse,
+): Promise<Release> {
   const hangUp = new AbortController();
   const hungUp = () => hangUp.abort(new DomainError('unavailable', 'The client has hung up'));
   // The client may have disconnected during authentication; no later event would report it.
   if (response.closed) hungUp();
   response.once('close', hungUp);
-  const release = await limiter.acquire(credentialKey(claims), hangUp.signal);
+  const release = await limiter.acquire(key, hangUp.signal);
   response.off('close', hungUp);
-  response.once('close', release);
   return release;
 }

@@ -46,12 +46,13 @@ export function measureRequests(app: FastifyInstance, metrics: Registry): void {
   const answered = ANSWERED.of(metrics);
   const routeSeconds = ROUTE_SECONDS.of(metrics);
   const duration = DURATION.of(metrics);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request, reply);
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     const seconds = reply.elapsedTime / 1000;
     answered.inc({ ...route, status });
     routeSeconds.inc(route, seconds);
     duration.observe({ status }, seconds);
+    done();
   });
 }

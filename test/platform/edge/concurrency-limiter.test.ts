@@ -28,6 +28,19 @@ describe('concurrent requests', () => {
     expect(limiter.count('key')).to.deep.equal({ running: 0, waiting: 0 });
   });
 
+  it('run at once only while none has to wait', async () => {
+    const limiter = makeConcurrencyLimiter(RULE);
+
+    const [first, second, third] = [1, 2, 3].map(() => limiter.acquireNow('key'));
+
+    expect(third).to.equal(null);
+    expect(limiter.acquireNow('another')).to.be.a('function');
+    first?.();
+    expect(limiter.acquireNow('key')).to.be.a('function');
+    second?.();
+    expect(limiter.count('key')).to.deep.equal({ running: 1, waiting: 0 });
+  });
+
   it('are refused beyond the queue limit, while another key continues', async () => {
     const limiter = makeConcurrencyLimiter(RULE);
     const held = await Promise.all([limiter.acquire('key'), limiter.acquire('key')]);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerClaims } from '../../caller.js';
 import type { CrossOrigin } from './cross-origin.js';
 
@@ -69,19 +69,29 @@ const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
  * added.
  */
 export function answerCrossOrigin(app: FastifyInstance, crossOrigin: CrossOrigin): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
     if (crossOrigin.isOpenToAll) reply.header(ALLOWED, '*');
     else reply.header('vary', 'Origin');
-    const isAllowed = origin !== undefined && (await crossOrigin.allows(origin, null));
-    if (isAllowed) {
-      if (!crossOrigin.isOpenToAll) reply.header(ALLOWED, origin);
-      reply.header('access-control-expose-headers', EXPOSED);
-    }
-    if (origin === undefined || !isPreflight(request)) return;
-    if (isAllowed) reply.headers(PREFLIGHT);
-    return reply.code(204).send();
+    if (origin === undefined) return done();
+    answerOrigin(crossOrigin, origin, request, reply).then(() => done(), done);
   });
+}
+
+async function answerOrigin(
+  crossOrigin: CrossOrigin,
+  origin: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const isAllowed = await crossOrigin.allows(origin, null);
+  if (isAllowed) {
+    if (!crossOrigin.isOpenToAll) reply.header(ALLOWED, origin);
+    reply.header('access-control-expose-headers', EXPOSED);
+  }
+  if (!isPreflight(request)) return;
+  if (isAllowed) reply.headers(PREFLIGHT);
+  await reply.code(204).send();
 }
 
 /** The part of a reply that this file needs. */
