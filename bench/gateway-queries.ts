@@ -16,11 +16,11 @@ export const QUERIES = {
   'one subgraph': {
     query:
       'query One($id: ID!) { job(id: $id) { id kind status attempt progress { percent step message } } }',
-    goal: 0.3,
+    goal: 0.15,
   },
   join: {
     query: 'query Join($id: ID!) { job(id: $id) { id status video { id name status } } }',
-    goal: 0.25,
+    goal: 0.1,
   },
 } as const;
 

@@ -11,7 +11,7 @@ const CONNECTIONS = 8;
 const REQUESTS_A_ROUND = 400;
 const WARM_UP_ROUNDS = 2;
 const ROUNDS = 5;
-const GOAL = 2;
+const GOAL = 1.5;
 
 type Send = (pool: Pool) => Promise<{ status: number; text: string }>;
 

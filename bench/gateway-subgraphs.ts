@@ -39,7 +39,8 @@ function answer(text: string): unknown {
 }
 
 const server = makeJsonServer(answer);
-server.keepAliveTimeout = 60_000;
+// A gateway's connections must outlast the rounds of the others, however busy the machine is.
+server.keepAliveTimeout = 0;
 
 /** Open operations, by socket and by the id that the gateway assigned. */
 const open = new Map<WebSocket, Set<string>>();
