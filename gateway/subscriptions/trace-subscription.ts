@@ -1,5 +1,5 @@
+import { isTracing } from '../../services/platform/tracing/is-tracing.js';
 import { beginSpan, withSpan } from '../../services/platform/tracing/spans.js';
-import { isTracing } from '../../services/platform/tracing/start-tracing.js';
 import { traceparentOf } from '../../services/platform/tracing/traceparent.js';
 import type { AdmittedOperation } from './admitted-operation.js';
 import type { JoinSource } from './sources.js';

@@ -8,7 +8,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import { isTracing } from './start-tracing.js';
+import { isTracing } from './is-tracing.js';
 import { contextOf, traceparentOf } from './traceparent.js';
 
 type Kind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';

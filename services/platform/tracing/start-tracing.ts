@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { errorMessage } from '../errors.js';
 import { within } from '../messaging/within.js';
+import { setTracing } from './is-tracing.js';
 import type { TracingConfig } from './tracing-env.js';
 
 export interface Tracing {
@@ -13,11 +14,6 @@ const EXPORT_WITHIN_MS = 5000;
 const REPORT_EVERY_MS = 60_000;
 /** Spans that wait to be sent; beyond this number they are dropped. */
 const MAX_WAITING = 10_000;
-
-let isOn = false;
-
-/** Whether the process records traces. */
-export const isTracing = (): boolean => isOn;
 
 /**
  * Sends traces to the configured collector; null without one, and then nothing of the SDK is loaded. Metrics
@@ -62,10 +58,10 @@ export async function startTracing(
   sdk.start();
   const { traceStatements } = await import('./trace-statements.js');
   const endStatements = traceStatements();
-  isOn = true;
+  setTracing(true);
   return {
     stop: async () => {
-      isOn = false;
+      setTracing(false);
       endStatements();
       await within(EXPORT_WITHIN_MS, 'sending the last spans', sdk.shutdown()).catch(makeReport(log));
     },

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
+import { isTracing } from './is-tracing.js';
 import { beginSpan, markFailed, withSpan } from './spans.js';
-import { isTracing } from './start-tracing.js';
 import { traceparentOf } from './traceparent.js';
 
 /** Returns the trace of the change behind an event, when its row has it. */

@@ -1,7 +1,7 @@
 import type { Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isTracing } from './is-tracing.js';
 import { beginSpan, markFailed, withSpan } from './spans.js';
-import { isTracing } from './start-tracing.js';
 
 /** Requests of probes and Prometheus, which arrive every few seconds. */
 const NOT_TRACED = new Set(['/healthz', '/readyz', '/metrics']);

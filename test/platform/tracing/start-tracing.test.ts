@@ -1,8 +1,9 @@
 import { context, propagation, trace } from '@opentelemetry/api';
 import { expect } from 'chai';
 import { makeLog } from '../../../services/platform/log.js';
+import { isTracing } from '../../../services/platform/tracing/is-tracing.js';
 import { currentTraceparent, inSpan, tracingHeaders } from '../../../services/platform/tracing/spans.js';
-import { isTracing, startTracing } from '../../../services/platform/tracing/start-tracing.js';
+import { startTracing } from '../../../services/platform/tracing/start-tracing.js';
 import { handleTraced, publishTraced } from '../../../services/platform/tracing/trace-messages.js';
 import { silentLog } from '../../setup/calls.js';
 import { startTraceCollector, type TraceCollector } from '../../setup/trace-collector.js';
