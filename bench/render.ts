@@ -24,11 +24,17 @@ const ROUNDS = 2;
 const MAX_WALL_SHARE = 0.95;
 const IDLE_WATCHED_MS = 5000;
 
+/** The rows of a square that show the film: what fills the rest differs from the reference. */
+const FOOTAGE = 'crop=iw:ih*9/16';
+
 /** Returns the structural similarity to a lossless render over the first seconds. */
 async function ssimTo(reference: string, path: string): Promise<number> {
   const { stderr } = await run('ffmpeg', [
     ...['-nostdin', '-hide_banner', '-i', path, '-i', reference, '-filter_complex'],
-    ...[`[0:v]trim=duration=${SSIM_SECONDS}[a];[1:v]trim=duration=${SSIM_SECONDS}[b];[a][b]ssim`],
+    [
+      ...[0, 1].map((input) => `[${input}:v]trim=duration=${SSIM_SECONDS},${FOOTAGE}[v${input}]`),
+      '[v0][v1]ssim',
+    ].join(';'),
     ...['-an', '-f', 'null', '-'],
   ]);
   return Number(/All:([\d.]+)/.exec(stderr)?.[1]);
