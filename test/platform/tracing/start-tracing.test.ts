@@ -1,4 +1,3 @@
-import { context, propagation, trace } from '@opentelemetry/api';
 import { expect } from 'chai';
 import { makeLog } from '../../../services/platform/log.js';
 import { isTracing } from '../../../services/platform/tracing/is-tracing.js';
@@ -6,35 +5,20 @@ import { currentTraceparent, inSpan, tracingHeaders } from '../../../services/pl
 import { startTracing } from '../../../services/platform/tracing/start-tracing.js';
 import { handleTraced, publishTraced } from '../../../services/platform/tracing/trace-messages.js';
 import { silentLog } from '../../setup/calls.js';
-import { startTraceCollector, type TraceCollector } from '../../setup/trace-collector.js';
+import { collectorOfEachTest, recordTraces } from '../../setup/record-traces.js';
 import { anEnvelope } from '../messaging/transport-fixture.js';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = `00-${TRACE_ID}-b7ad6b7169203331-01`;
 
 describe('startTracing', () => {
-  let collector: TraceCollector;
-
-  beforeEach(async () => {
-    collector = await startTraceCollector();
-  });
-  afterEach(() => {
-    trace.disable();
-    context.disable();
-    propagation.disable();
-    collector.stop();
-  });
-
-  const record = async (protocol: 'http/json' | 'http/protobuf', work: () => Promise<unknown>) => {
-    const config = {
-      OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
+  const collector = collectorOfEachTest();
+  const record = (protocol: 'http/json' | 'http/protobuf', work: () => Promise<unknown>) =>
+    recordTraces(collector(), work, {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${collector().url}/`,
       OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
       OTEL_EXPORTER_OTLP_HEADERS: { 'x-key': 'k' },
-    };
-    const tracing = await startTracing('jobs', config, silentLog);
-    await work();
-    await tracing?.stop();
-  };
+    });
 
   it('records nothing without a collector', async () => {
     expect(await startTracing('jobs', {}, silentLog)).to.equal(null);
@@ -46,17 +30,17 @@ describe('startTracing', () => {
   it('sends spans, and nothing else, with the name of the process and the configured headers', async () => {
     await record('http/json', () => inSpan('work segment', { parent: PARENT }, async () => undefined));
 
-    const [span, ...others] = collector.spansOf(TRACE_ID);
+    const [span, ...others] = collector().spansOf(TRACE_ID);
     expect(span).to.include({ service: 'jobs', name: 'work segment', parentSpanId: 'b7ad6b7169203331' });
     expect(others).to.deep.equal([]);
-    expect(new Set(collector.requests.map(({ path }) => path))).to.deep.equal(new Set(['/v1/traces']));
-    expect(collector.requests[0]).to.include({ contentType: 'application/json', key: 'k' });
+    expect(new Set(collector().requests.map(({ path }) => path))).to.deep.equal(new Set(['/v1/traces']));
+    expect(collector().requests[0]).to.include({ contentType: 'application/json', key: 'k' });
   });
 
   it('sends them as protobuf unless configured otherwise', async () => {
     await record('http/protobuf', () => inSpan('work segment', {}, async () => undefined));
 
-    expect(collector.requests[0]).to.include({ path: '/v1/traces', contentType: 'application/x-protobuf' });
+    expect(collector().requests[0]).to.include({ path: '/v1/traces', contentType: 'application/x-protobuf' });
   });
 
   it('tells the class of an error, and never its message', async () => {
@@ -66,7 +50,7 @@ describe('startTracing', () => {
       }).catch(() => undefined),
     );
 
-    const [span] = collector.spansOf(TRACE_ID);
+    const [span] = collector().spansOf(TRACE_ID);
     expect(span?.attributes).to.include({ 'error.type': 'TypeError' });
     expect(JSON.stringify(span)).to.not.include('Zebra');
   });
@@ -98,7 +82,9 @@ describe('startTracing', () => {
     });
 
     const [publish, process] = ['publish', 'process'].map((verb) =>
-      collector.spansOf(TRACE_ID).find(({ name }) => name === `${verb} media.render-video.v1`),
+      collector()
+        .spansOf(TRACE_ID)
+        .find(({ name }) => name === `${verb} media.render-video.v1`),
     );
     expect(publish?.parentSpanId).to.equal('b7ad6b7169203331');
     expect(sent).to.deep.equal([`00-${TRACE_ID}-${publish?.spanId}-01`]);

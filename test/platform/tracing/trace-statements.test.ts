@@ -1,13 +1,10 @@
-import { context, propagation, trace } from '@opentelemetry/api';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { jobsSchema } from '../../../services/jobs/schema.js';
 import { inTransaction, makeDataSource } from '../../../services/platform/database.js';
 import { inSpan } from '../../../services/platform/tracing/spans.js';
-import { startTracing } from '../../../services/platform/tracing/start-tracing.js';
-import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
-import { startTraceCollector, type TraceCollector } from '../../setup/trace-collector.js';
+import { collectorOfEachTest, recordTraces } from '../../setup/record-traces.js';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319d';
 const PARENT = `00-${TRACE_ID}-b7ad6b7169203331-01`;
@@ -15,7 +12,7 @@ const PARENT = `00-${TRACE_ID}-b7ad6b7169203331-01`;
 describe('trace of SQL statements', () => {
   let database: TestDatabase;
   let db: DataSource;
-  let collector: TraceCollector;
+  const collector = collectorOfEachTest();
 
   before(async () => {
     database = await makeTestDatabase();
@@ -25,25 +22,8 @@ describe('trace of SQL statements', () => {
     await db.destroy();
     await database.drop();
   });
-  beforeEach(async () => {
-    collector = await startTraceCollector();
-  });
-  afterEach(() => {
-    trace.disable();
-    context.disable();
-    propagation.disable();
-    collector.stop();
-  });
 
-  const record = async (work: () => Promise<unknown>) => {
-    const config = {
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-    } as const;
-    const tracing = await startTracing('jobs', config, silentLog);
-    await work();
-    await tracing?.stop();
-  };
+  const record = (work: () => Promise<unknown>) => recordTraces(collector(), work);
   const below = (work: () => Promise<unknown>) => () => inSpan('request', { parent: PARENT }, work);
 
   it('has a span for each statement of a transaction, with its table and without its values', async () => {
@@ -55,7 +35,7 @@ describe('trace of SQL statements', () => {
       ),
     );
 
-    const spans = collector.spansOf(TRACE_ID);
+    const spans = collector().spansOf(TRACE_ID);
     const [request] = spans.filter(({ name }) => name === 'request');
     const statements = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
     expect(statements.map(({ name }) => name)).to.have.members(['START', 'SELECT', 'SELECT job', 'COMMIT']);
@@ -71,7 +51,9 @@ describe('trace of SQL statements', () => {
   it('has the SQLSTATE of a statement that fails', async () => {
     await record(below(() => db.query('select 1 from nowhere').catch(() => undefined)));
 
-    const [failed] = collector.spansOf(TRACE_ID).filter(({ name }) => name === 'SELECT nowhere');
+    const [failed] = collector()
+      .spansOf(TRACE_ID)
+      .filter(({ name }) => name === 'SELECT nowhere');
     expect(failed?.attributes).to.include({ 'db.response.status_code': '42P01' });
   });
 
@@ -79,6 +61,6 @@ describe('trace of SQL statements', () => {
     await record(() => db.query('select 1'));
     await below(() => db.query('select 1'))();
 
-    expect(collector.requests).to.deep.equal([]);
+    expect(collector().requests).to.deep.equal([]);
   });
 });
