@@ -12,6 +12,9 @@ const LogLine = z.object({
   level: z.number(),
   msg: z.string().default(''),
   err: z.object({ message: z.string() }).optional(),
+  method: z.string().optional(),
+  route: z.string().optional(),
+  status: z.number().optional(),
 });
 
 /** Formats a line of a child's log for the terminal; `null` when it is not worth showing. */
@@ -24,10 +27,11 @@ function readable(line: string): string | null {
   }
   const parsed = LogLine.safeParse(json);
   if (!parsed.success) return line;
-  const { level, msg, err } = parsed.data;
+  const { level, msg, err, method, route = 'an unknown address', status } = parsed.data;
   if (level < WARNING) return null;
   const reason = err && err.message !== msg ? `: ${err.message}` : '';
-  return `${level < ERROR ? 'warning' : 'error'}: ${msg}${reason}`;
+  const text = method && status ? `${method} ${route} ${msg} ${status}` : msg;
+  return `${level < ERROR ? 'warning' : 'error'}: ${text}${reason}`;
 }
 
 /** A child's output: all of it in rotating files, important lines on the terminal. */

@@ -14,6 +14,7 @@ import { BODY_TIMES, type BodyTimes, boundBodies } from './bound-bodies.js';
 import { answerError, answerErrors } from './error-status.js';
 import { DomainError } from './errors.js';
 import { MAX_FORWARDED_LEVELS, parseJson } from './parse-json.js';
+import { isProbed } from './probed-routes.js';
 import { readRequestId } from './request-id.js';
 import { setSecurityHeaders } from './security-headers.js';
 import { traceRequests } from './tracing/trace-requests.js';
@@ -118,7 +119,8 @@ export function makeHttpServer({
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const level = reply.statusCode >= 500 ? 'error' : 'debug';
+    // A process that is not ready answers its probes with 503 as often as they ask.
+    const level = reply.statusCode >= 500 && !isProbed(request) ? 'error' : 'debug';
     if (log.isLevelEnabled(level))
       request.log[level](
         {

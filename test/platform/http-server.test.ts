@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { makeDiagnosticsServer } from '../../services/platform/diagnostics.js';
 import { DomainError } from '../../services/platform/errors.js';
@@ -26,12 +27,22 @@ describe('HTTP server of a process', () => {
   let address: string;
   let diagnostics: FastifyInstance;
   let operatorAddress: string;
+  const logged: Array<{ level: number; msg: string; route?: string }> = [];
   let slowBegun = false;
   let isClosing = false;
   let finishSlow: () => void = () => undefined;
 
   beforeEach(async () => {
-    app = makeHttpServer({ log: silentLog });
+    const log = pino({
+      level: 'info',
+      hooks: {
+        logMethod(args, _method, level) {
+          const [{ route }, msg] = args as unknown as [{ route?: string }, string];
+          logged.push({ level, msg, route });
+        },
+      },
+    });
+    app = makeHttpServer({ log });
     const checks = {
       fine: async () => 'ok: 12 GB free on /srv',
       ffmpeg: async () => {
@@ -41,7 +52,7 @@ describe('HTTP server of a process', () => {
     const metrics = new Registry();
     serveHealth(app, checks);
     measureRequests(app, metrics);
-    diagnostics = makeDiagnosticsServer(silentLog, { checks, metrics });
+    diagnostics = makeDiagnosticsServer(log, { checks, metrics });
     operatorAddress = await diagnostics.listen({ host: '127.0.0.1', port: 0 });
     slowBegun = false;
     isClosing = false;
@@ -105,6 +116,17 @@ describe('HTTP server of a process', () => {
     });
     expect((await get('/named/%E0%A4%A')).body.error?.code).to.equal('validation_error');
     expect((await get(`/named/${'n'.repeat(900)}`)).status).to.equal(200);
+  });
+
+  it('logs answers with 5xx as errors, but not those to probes of a process that is not ready', async () => {
+    logged.length = 0;
+    await get('/broken');
+    await get('/readyz');
+    await get('/readyz', {}, operatorAddress);
+
+    expect(logged.filter(({ msg }) => msg === 'answered')).to.deep.equal([
+      { level: 50, msg: 'answered', route: '/broken' },
+    ]);
   });
 
   it('sets nosniff, a content security policy and frame denial on every answer', async () => {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
@@ -7,6 +8,24 @@ import { makeSmallDisk } from '../setup/small-disk.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 describe('ChildLog', () => {
+  it('says which request was answered with an error', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'child-log-'));
+    const said: string[] = [];
+    const log = new ChildLog(join(folder, 'child.log'), 'media', (line) => said.push(line));
+    const output = new PassThrough();
+    log.follow(output);
+    try {
+      const answered = { level: 50, method: 'POST', route: '/uploads', status: 503, msg: 'answered' };
+      output.write(`${JSON.stringify(answered)}\n`);
+
+      await waitUntil('it is said', () => said.length > 0);
+      expect(said).to.deep.equal(['media: error: POST /uploads answered 503']);
+    } finally {
+      log.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('loses only the lines written while the disk is full', async () => {
     const disk = await makeSmallDisk(256 * 1024);
     try {

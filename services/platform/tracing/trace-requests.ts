@@ -1,18 +1,16 @@
 import type { Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isProbed } from '../probed-routes.js';
 import { isTracing } from './is-tracing.js';
 import { beginSpan, markFailed, withSpan } from './spans.js';
 
-/** Requests of probes and Prometheus, which arrive every few seconds. */
-const NOT_TRACED = new Set(['/healthz', '/readyz', '/metrics']);
-
-/** Records a span for each request, below the `traceparent` that the request has. */
+/** Records a span for each request but those of probes, below the `traceparent` that the request has. */
 export function traceRequests(app: FastifyInstance): void {
   if (!isTracing()) return;
   const spans = new WeakMap<FastifyRequest, Span>();
   app.addHook('onRequest', (request, _reply, done) => {
+    if (isProbed(request)) return done();
     const { url: route } = request.routeOptions;
-    if (route !== undefined && NOT_TRACED.has(route)) return done();
     const { traceparent } = request.headers;
     const span = beginSpan(route === undefined ? request.method : `${request.method} ${route}`, {
       kind: 'server',
