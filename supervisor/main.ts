@@ -9,9 +9,10 @@ import { openTerminal } from './terminal.js';
 
 const say = openTerminal();
 try {
-  requireUsableSettings(process.env);
+  // Before the faults: a setting that is required may have been given under a misspelt name.
   for (const line of [...findMisspeltSettings(process.env), ...findContradictions(process.env)])
     say(`Settings: ${line}`);
+  requireUsableSettings(process.env);
   const config = readSupervisorConfig(process.env, packageRoot);
   await runUntilStopped({ config, env: process.env, say, migrateAll, listChildren });
 } catch (error) {

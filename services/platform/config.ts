@@ -40,10 +40,17 @@ function ruleOf(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `must be one of ${issue.values.join(', ')}`;
     case 'invalid_format':
-      return issue.format === 'url' ? 'must be a URL of the right kind' : issue.message;
+      return issue.format === 'url' ? urlRule(issue) : issue.message;
     default:
       return issue.message;
   }
+}
+
+/** Names the protocols of a pattern such as `^https?$` or `^postgres(ql)?$`. */
+function urlRule({ note, pattern = '' }: { readonly note?: unknown; readonly pattern?: string }): string {
+  const [, stem, group, letter] = /^\^(\w+)(?:\((\w+)\)|(\w))\?\$$/.exec(pattern) ?? [];
+  if (note !== 'Invalid protocol' || !stem) return 'must be a URL';
+  return `must be a URL that begins with ${stem}:// or ${stem}${group ?? letter}://`;
 }
 
 /** New names of renamed environment variables, by old name. */

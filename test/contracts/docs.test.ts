@@ -88,6 +88,24 @@ describe('documentation', () => {
     });
   }
 
+  it('has every heading that a message of the product refers to', () => {
+    const sources = ['scripts', 'services', 'supervisor', 'gateway', 'rest-adapter', 'observability'].flatMap(
+      (folder) =>
+        readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
+          .filter((name) => /\.(?:ts|mjs|yml)$/.test(name))
+          .map((name) => join(folder, name)),
+    );
+    const named = sources.flatMap((source) =>
+      [...read(source).matchAll(/(docs\/[\w-]+\.md), [“"]([^”"]+)[”"]/g)].map(
+        ([, page = '', heading = '']) => ({ page, heading }),
+      ),
+    );
+
+    expect(named.length).to.be.above(3);
+    for (const { page, heading } of named)
+      expect(read(page), page).to.match(new RegExp(`^#+ ${heading}$`, 'm'));
+  });
+
   it('names every folder in the map of CONTRIBUTING.md', () => {
     const [, map = ''] = /## Map of the tree\n\n```\n([\s\S]*?)^```/m.exec(read('CONTRIBUTING.md')) ?? [];
     const named = new Set([...map.matchAll(/[\w-]+(?=\/)/g)].map(([name]) => name));

@@ -28,6 +28,24 @@ describe('readConfig', () => {
         ['REST_PORT', 'DATABASE_URL', 'LEVEL'].every((key, i) => faults[i]?.startsWith(key)),
       );
   });
+
+  it('says what kind of URL a variable must have', () => {
+    const urls = z.object({
+      BASE_URL: z.url({ protocol: /^https?$/ }),
+      DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+      AMQP_URL: z.url({ protocol: /^amqps?$/ }),
+    });
+    const read = () =>
+      readConfig(urls, { BASE_URL: 'here', DATABASE_URL: 'mysql://db/x', AMQP_URL: 'http://broker' });
+
+    expect(read)
+      .to.throw(InvalidConfiguration)
+      .with.deep.property('faults', [
+        'BASE_URL: must be a URL',
+        'DATABASE_URL: must be a URL that begins with postgres:// or postgresql://',
+        'AMQP_URL: must be a URL that begins with amqp:// or amqps://',
+      ]);
+  });
 });
 
 describe('renamed environment variables', () => {

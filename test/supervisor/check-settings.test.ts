@@ -1,5 +1,11 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { InvalidConfiguration } from '../../services/platform/config.js';
+import { packageRoot } from '../../services/platform/package-root.js';
 import {
   findContradictions,
   findMisspeltSettings,
@@ -52,5 +58,30 @@ describe('settings of all processes', () => {
     expect(findContradictions(env)).to.have.length(2);
     expect(findContradictions({ ...env, TRUST_PROXY: 'loopback', STORAGE_URL: '' })).to.deep.equal([]);
     expect(findContradictions({})).to.deep.equal([]);
+  });
+
+  it('end the start with every fault and every misspelt name, without a stack', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'invalid-settings-'));
+    const env = {
+      PATH: process.env.PATH,
+      DATA_DIR: folder,
+      AMQP_URI: 'x',
+      LOG_LEVEL: 'loud',
+      REST_PORT: '0',
+    };
+    const program = join(packageRoot, 'dist', 'programs', 'supervisor', 'main.js');
+    try {
+      const ended = await promisify(execFile)(process.execPath, [program], { env }).catch((error) => error);
+
+      expect(ended.code).to.equal(1);
+      expect(ended.stdout + ended.stderr)
+        .to.include('AMQP_URI is not a setting: did you mean AMQP_URL?')
+        .and.include('  - LOG_LEVEL: must be one of fatal')
+        .and.include('  - REST_PORT: must be at least 1')
+        .and.not.match(/^ +at /m);
+      expect(await readdir(folder)).to.deep.equal([]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -74,7 +74,7 @@ async function checkJobs(client: pg.Client): Promise<Finding[]> {
   return [
     warning(
       `${count} jobs made no progress for ${STUCK_AFTER_MINUTES} minutes, for example ${oldest}`,
-      `GET /v1/jobs/${oldest} says what it waits for; docs/operations.md, “Work that waits”`,
+      `GET /v1/jobs/${oldest} says what it waits for; docs/operations.md, “Failures of work in media”`,
     ),
   ];
 }

@@ -11,6 +11,10 @@ import { packageRoot } from '../../../services/platform/package-root.js';
 import { sizeText } from '../../../services/platform/size-text.js';
 import { type Finding, fault, ok, warning } from '../finding.js';
 
+export const FFMPEG_MEND = 'apt-get install -y --no-install-recommends ffmpeg';
+export const SANDBOX_MEND =
+  'SECURITY.md says what bubblewrap needs; ALLOW_UNCONFINED_MEDIA=true processes media without it';
+
 /** The set-up is plain JavaScript, which runs before anything is compiled. */
 interface SetUp {
   readonly PRODUCT_PACKAGES: ReadonlyArray<{ readonly name: string; readonly purpose: string }>;
@@ -35,14 +39,11 @@ export async function checkTools(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     ),
     await checkFfmpeg().then(
       (found) => ok(`ffmpeg ${found.replace(/^ok: /, '')}`),
-      (error: unknown) => fault(errorMessage(error), 'apt-get install -y --no-install-recommends ffmpeg'),
+      (error: unknown) => fault(errorMessage(error), FFMPEG_MEND),
     ),
     confinement.fault === null
       ? ok(`sandbox: ${confinement.description}`)
-      : (confinement.isProcessing ? warning : fault)(
-          `sandbox: ${confinement.description}`,
-          'SECURITY.md says what bubblewrap needs; ALLOW_UNCONFINED_MEDIA=true processes media without it',
-        ),
+      : (confinement.isProcessing ? warning : fault)(`sandbox: ${confinement.description}`, SANDBOX_MEND),
   ];
 }
 

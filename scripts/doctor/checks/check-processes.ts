@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { errorMessage } from '../../../services/platform/errors.js';
 import { metricsTargetsPath } from '../../../supervisor/metrics-targets.js';
 import { type Finding, fault, ok, warning } from '../finding.js';
+import { FFMPEG_MEND, SANDBOX_MEND } from './check-machine.js';
 
 const WITHIN_MS = 10_000;
 
@@ -21,22 +22,42 @@ async function checkProcess(service: string, address: string): Promise<Finding[]
   try {
     const answer = await fetch(`http://${address}/readyz`, { signal: AbortSignal.timeout(WITHIN_MS) });
     const { checks } = (await answer.json()) as { checks: Readonly<Record<string, string>> };
-    return Object.entries(checks).map(([name, text]) =>
-      findingOf(`${service}, ${name}: ${text}`, text, name),
-    );
+    return Object.entries(checks).map(([name, text]) => findingOf(service, name, text));
   } catch (error) {
-    return [
-      fault(
-        `${service} does not answer: ${errorMessage(error)}`,
-        `its log is in DATA_DIR/logs/${service}.log`,
-      ),
-    ];
+    return [fault(`${service} does not answer: ${errorMessage(error)}`, logOf(service))];
   }
 }
 
-function findingOf(line: string, text: string, name: string): Finding {
-  if (text.startsWith('failed: ')) return fault(line);
-  if (name === 'deadLetters' && text !== 'none') return warning(line, 'npm run dead-letters -- list');
-  if (text.startsWith('degraded: ') || /^none: /.test(text)) return warning(line);
+/** Returns the finding for a check of `/readyz`. */
+export function findingOf(service: string, name: string, text: string): Finding {
+  const line = `${service}, ${name}: ${text}`;
+  if (text.startsWith('failed: ')) return fault(line, mendOf(service, name, text));
+  // Without avatars everything else works, as on most installations.
+  const isMissing = text.startsWith('none: ') && name !== 'avatar';
+  if (isMissing || text.startsWith('degraded: ')) return warning(line, mendOf(service, name, text));
   return ok(line);
+}
+
+const logOf = (service: string): string => `its log is in DATA_DIR/logs/${service}.log`;
+
+const ENGINES = 'npm run engines -- list; docs/engines.md';
+
+/** What mends a check that failed or is degraded, by its name. */
+const MENDS: Readonly<Record<string, string>> = {
+  database: 'check that PostgreSQL runs, and DATABASE_URL',
+  messages: 'check that RabbitMQ runs, and AMQP_URL',
+  storage: 'free space, set DATA_DIR to a larger disk, or check the bucket and the S3_… variables',
+  confinement: SANDBOX_MEND,
+  ffmpeg: `${FFMPEG_MEND}, then start the product again`,
+  fonts: 'apt-get install -y --no-install-recommends fonts-noto-core',
+  queue: 'more workers, or a greater MEDIA_CONCURRENCY; docs/operations.md, “When work can not be done soon”',
+  ...{ transcribe: ENGINES, ocr: ENGINES, tts: ENGINES, translate: ENGINES, text: ENGINES, avatar: ENGINES },
+};
+
+function mendOf(service: string, name: string, text: string): string {
+  const [, queue] = /\d+ in ([\w.-]+)/.exec(text) ?? [];
+  if (name === 'deadLetters' && queue)
+    return `npm run dead-letters -- list ${queue}, then npm run dead-letters -- replay ${queue} all`;
+  // The edge names its checks after the services that it needs.
+  return MENDS[name] ?? logOf(service === 'edge' ? name : service);
 }

@@ -9,8 +9,8 @@ import { type Finding, fault, ok, warning } from '../finding.js';
 export function checkSettings(env: NodeJS.ProcessEnv): Finding[] {
   const findings = [
     ...findSettingFaults(env).map((text) => fault(text, 'docs/configuration.md lists every variable')),
-    ...findMisspeltSettings(env).map((text) => warning(text)),
-    ...findContradictions(env).map((text) => warning(text)),
+    ...findMisspeltSettings(env).map((text) => warning(text, 'docs/configuration.md lists every variable')),
+    ...findContradictions(env).map((text) => warning(text, 'docs/operations.md, “Behind a proxy”')),
   ];
   return findings.length > 0 ? findings : [ok('every variable is valid')];
 }

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { versionFinding } from '../../../scripts/doctor/checks/check-broker.js';
+import { findingOf } from '../../../scripts/doctor/checks/check-processes.js';
 import { examine } from '../../../scripts/doctor/examine.js';
 import { linesOf, type Section, summaryOf } from '../../../scripts/doctor/finding.js';
 import { packageRoot } from '../../../services/platform/package-root.js';
@@ -93,5 +95,35 @@ describe('npm run doctor', () => {
     expect(textsOf(sections, 'Message broker').join()).to.match(
       /^fault: RabbitMQ can’t be used: .*ECONNREFUSED/,
     );
+  });
+
+  it('refuses a broker that is older than those that the product is tested with', () => {
+    expect(versionFinding('RabbitMQ', '3.9.29')).to.include({ state: 'fault', mend: 'upgrade it' });
+    for (const version of ['3.10.8', '4.1.0'])
+      expect(versionFinding('RabbitMQ', version).state).to.equal('ok');
+  });
+
+  it('says what mends each check of a process that is not in order', () => {
+    const checks: ReadonlyArray<readonly [service: string, name: string, text: string]> = [
+      ...['database', 'messages', 'consumers'].map((name) => ['jobs', name, 'failed: away'] as const),
+      ['jobs', 'deadLetters', 'degraded: 3 in jobs.facts, 1 in jobs.commands'],
+      ['jobs', 'queue', 'degraded: new work is refused'],
+      ...['storage', 'confinement', 'ffmpeg', 'fonts'].map((name) => ['worker', name, 'failed: x'] as const),
+      ...['transcribe', 'ocr', 'translate'].map((name) => ['worker', name, 'none: no engine'] as const),
+      ['edge', 'videos', 'failed: answers 503'],
+    ];
+    for (const [service, name, text] of checks) {
+      const { state, mend } = findingOf(service, name, text);
+      expect(state, name).to.equal(text.startsWith('failed') ? 'fault' : 'warning');
+      expect(mend, name).to.be.a('string').and.not.equal('');
+    }
+    expect(findingOf('jobs', 'deadLetters', 'degraded: 3 in jobs.facts').mend).to.equal(
+      'npm run dead-letters -- list jobs.facts, then npm run dead-letters -- replay jobs.facts all',
+    );
+    expect(findingOf('edge', 'videos', 'failed: answers 503').mend).to.include('logs/videos.log');
+  });
+
+  it('finds everything in order without avatars', () => {
+    expect(findingOf('worker', 'avatar', 'none: http missing (set AVATAR_BASE_URL)').state).to.equal('ok');
   });
 });
