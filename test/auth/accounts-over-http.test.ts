@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { EVERY_SCOPE } from '../../schemas/access.js';
 import type { Role } from '../../services/platform/caller.js';
 import { launchChromium } from '../setup/chromium.js';
+import { aClientAddress } from '../setup/client-address.js';
 import { ConsentingPerson } from '../setup/consenting-person.js';
 import * as fixture from '../setup/oauth.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
@@ -106,7 +107,7 @@ describe('accounts over HTTP and in Chromium', () => {
     const workspaceId = await fixture.insertWorkspace(insert, name);
     const { id, email } = await fixture.insertAccount(insert, { [workspaceId]: 'editor' });
     const client_id = await fixture.insertClient(insert, workspaceId, { scopes: EVERY_SCOPE });
-    const person = new ConsentingPerson(product.urls.AUTH);
+    const person = new ConsentingPerson(product.urls.AUTH, aClientAddress());
     const back = await person.approve(authorizeAt(client_id), email, workspaceId);
     const code = back.searchParams.get('code') as string;
     const { body } = await exchange({
@@ -137,7 +138,10 @@ describe('accounts over HTTP and in Chromium', () => {
     await invite(target.owner, email, 'ADMIN');
 
     const clientId = await fixture.insertClient(insert, target.id, { scopes: EVERY_SCOPE });
-    const consent = await new ConsentingPerson(product.urls.AUTH).signIn(authorizeAt(clientId), email);
+    const consent = await new ConsentingPerson(product.urls.AUTH, aClientAddress()).signIn(
+      authorizeAt(clientId),
+      email,
+    );
     expect(consent.text).to.include('not a member of any workspace').and.not.include('value="approve"');
     const listed = dataOf(await graphql(target.owner, '{ members { email user { id } invitation { id } } }'));
     expect(listed.members.find((member: Data) => member.email === email)).to.deep.include({ user: null });

@@ -17,13 +17,21 @@ export class ConsentingPerson {
   /** The cookie of a browser that has signed in before. */
   device = '';
 
-  constructor(private readonly authUrl: string) {}
+  /** `address` is that of the browser, as a proxy forwards it; without one it is the connection's. */
+  constructor(
+    private readonly authUrl: string,
+    private readonly address?: string,
+  ) {}
 
   async open(address: string, init: RequestInit = {}): Promise<Page> {
     const response = await fetch(new URL(address, this.authUrl), {
       ...init,
       redirect: 'manual',
-      headers: { cookie: [this.cookie, this.device].filter(Boolean).join('; '), ...init.headers },
+      headers: {
+        cookie: [this.cookie, this.device].filter(Boolean).join('; '),
+        ...(this.address && { 'x-forwarded-for': this.address }),
+        ...init.headers,
+      },
     });
     for (const [pair = ''] of response.headers.getSetCookie().map((cookie) => cookie.split(';'))) {
       if (pair.includes('known-device=')) this.device = pair;

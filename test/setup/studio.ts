@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { expect } from 'chai';
 import { after, before } from 'mocha';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../services/platform/caller.js';
 import { launchChromium } from './chromium.js';
+import { aClientAddress } from './client-address.js';
 import * as fixture from './oauth.js';
 import { type SharedProduct, sharedProduct } from './shared-product.js';
 
@@ -24,9 +24,6 @@ export interface Studio {
 
 const GIVE_UP_AFTER_MS = 120_000;
 
-/** Returns a client's address, which the product takes from its proxies. */
-const anAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
-
 async function startStudio(): Promise<Studio> {
   const product = await sharedProduct();
   const url = product.urls.REST.replace('127.0.0.1', 'localhost');
@@ -41,8 +38,7 @@ async function startStudio(): Promise<Studio> {
   async function open(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
-      // Else the browsers of all tests would share the limits of one address.
-      extraHTTPHeaders: { 'x-forwarded-for': anAddress() },
+      extraHTTPHeaders: { 'x-forwarded-for': aClientAddress() },
       // As a browser with windows permits it to the page in front.
       permissions: ['clipboard-write'],
       ...options,

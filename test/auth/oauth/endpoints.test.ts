@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { expect } from 'chai';
+import { aClientAddress } from '../../setup/client-address.js';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
 import * as fixture from '../../setup/oauth.js';
 import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
@@ -28,15 +28,13 @@ describe('OAuth endpoints', () => {
       scope: 'videos:read',
       state: 's&1',
     });
-    const person = new ConsentingPerson(product.urls.AUTH);
+    const person = new ConsentingPerson(product.urls.AUTH, address);
     const back = await person.approve(`/oauth/authorize?${query}`, email, workspaceId);
     expect(back.searchParams.get('state')).to.equal('s&1');
     expect(back.searchParams.get('tenant')).to.equal('7');
     return back.searchParams.get('code') as string;
   }
 
-  /** Failures are counted by the client's address, which the product's proxy forwards. */
-  const anAddress = () => `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`;
   let address: string;
 
   async function post(path: string, body: object | URLSearchParams | string, more = {}) {
@@ -62,7 +60,7 @@ describe('OAuth endpoints', () => {
   };
 
   beforeEach(() => {
-    address = anAddress();
+    address = aClientAddress();
   });
 
   it('return tokens for JSON that act within their scopes and the member’s role', async () => {

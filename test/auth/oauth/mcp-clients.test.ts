@@ -11,6 +11,7 @@ import type {
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { expect } from 'chai';
 import { launchChromium } from '../../setup/chromium.js';
+import { aClientAddress } from '../../setup/client-address.js';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
 import * as fixture from '../../setup/oauth.js';
 import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
@@ -152,7 +153,7 @@ describe('MCP clients that nobody registered', () => {
     document = { ...memory.clientMetadata, client_id: clientId };
     const { transport } = await connect(memory);
     expect(memory.visit?.searchParams.get('client_id')).to.equal(clientId);
-    const person = new ConsentingPerson(product.urls.AUTH);
+    const person = new ConsentingPerson(product.urls.AUTH, aClientAddress());
     const consent = await person.signIn(String(memory.visit), email);
     expect(consent.text).to.include(`published by <strong>${new URL(clientId).host}</strong>`);
     const answer = await person.submit(consent, '/decide', { workspace: workspaceId, decision: 'approve' });

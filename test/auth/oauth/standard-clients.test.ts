@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import * as oauth4webapi from 'oauth4webapi';
 import * as openidClient from 'openid-client';
 import { AuthorizationCode } from 'simple-oauth2';
+import { aClientAddress } from '../../setup/client-address.js';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
 import * as fixture from '../../setup/oauth.js';
 import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
@@ -17,6 +18,13 @@ describe('standard OAuth clients', () => {
   let email: string;
   let confidentialId: string;
   let publicId: string;
+  const clientAddress = aClientAddress();
+  const headersOfClient = { 'x-forwarded-for': clientAddress };
+  const fetchAsClient = (address: string, options: { headers: Record<string, string> }) =>
+    fetch(address, {
+      ...(options as RequestInit),
+      headers: { ...options.headers, ...headersOfClient },
+    });
 
   before(async () => {
     product = await sharedProduct();
@@ -32,7 +40,7 @@ describe('standard OAuth clients', () => {
   });
 
   const approve = (address: URL | string) =>
-    new ConsentingPerson(product.urls.AUTH).approve(String(address), email, workspaceId);
+    new ConsentingPerson(product.urls.AUTH, clientAddress).approve(String(address), email, workspaceId);
   const statusWith = async (token: string) => {
     const response = await fetch(new URL('/v1/videos', issuer), {
       headers: { authorization: `Bearer ${token}` },
@@ -42,7 +50,10 @@ describe('standard OAuth clients', () => {
   };
 
   it('oauth4webapi: a public client with PKCE on a loopback port', async () => {
-    const insecure = { [oauth4webapi.allowInsecureRequests]: true };
+    const insecure = {
+      [oauth4webapi.allowInsecureRequests]: true,
+      [oauth4webapi.customFetch]: fetchAsClient,
+    };
     const client = { client_id: publicId };
     const server = await oauth4webapi.processDiscoveryResponse(
       issuer,
@@ -105,6 +116,7 @@ describe('standard OAuth clients', () => {
     const config = await openidClient.discovery(issuer, confidentialId, CLIENT_SECRET, undefined, {
       algorithm: 'oauth2',
       execute: [openidClient.allowInsecureRequests],
+      [openidClient.customFetch]: fetchAsClient,
     });
     const verifier = openidClient.randomPKCECodeVerifier();
     const state = openidClient.randomState();
@@ -151,6 +163,7 @@ describe('standard OAuth clients', () => {
           authorizePath: '/oauth/authorize',
         },
         options,
+        http: { headers: headersOfClient },
       });
       const address = client.authorizeURL({ redirect_uri: REDIRECT, scope: 'videos:read', state: 'mine' });
 

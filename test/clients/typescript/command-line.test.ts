@@ -9,6 +9,7 @@ import { expect } from 'chai';
 import { run } from '../../../clients/typescript/src/command/run.js';
 import { verifyWebhook, type WebhookEvent } from '../../../clients/typescript/src/index.js';
 import { packageRoot } from '../../../services/platform/package-root.js';
+import { aClientAddress } from '../../setup/client-address.js';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
 import * as fixture from '../../setup/oauth.js';
 import { spokenFilm } from '../../setup/process-journey.js';
@@ -94,7 +95,7 @@ describe('command line', () => {
         'the address is shown',
         () => /http\S+authorize\S+/.exec(started.err())?.[0],
       );
-      return { started, address, person: new ConsentingPerson(product.urls.AUTH) };
+      return { started, address, person: new ConsentingPerson(product.urls.AUTH, aClientAddress()) };
     }
     const withoutKey = (...argv: string[]) => start(argv, environment(signedIn)).finished;
     const store = () => join(folder, 'vps', 'credentials.json');

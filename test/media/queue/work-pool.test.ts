@@ -405,7 +405,7 @@ describe('work pool', () => {
     });
     const segment = async ({ report }: WorkRun) => {
       report({ fraction: 0.5 });
-      await until(() => heard.length > 1);
+      await until(() => heard.length > 1 && (heard.at(-1)?.percent ?? 0) > 0.5 * 86);
       return {};
     };
     await queue(job, [
