@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nameClassesOnly } from './name-classes.mjs';
 import { say } from './say.mjs';
 
 /** Programs that run as processes and are started often. */
@@ -64,6 +65,11 @@ const PAGES = { graphiql: 'gateway/graphiql/page.mjs' };
 
 const STAMP = '.bundled';
 
+/** The modules of this folder that decide what the bundles contain. */
+const BUNDLING = ['bundle-programs.mjs', 'name-classes.mjs'].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+);
+
 /** @param {string} folder @returns {string[]} */
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -78,7 +84,7 @@ function isUpToDate(root) {
   const since = statSync(stamp).mtimeMs;
   const compiled = COMPILED.flatMap((folder) => filesIn(join(root, 'dist', folder)));
   const pages = Object.values(PAGES).flatMap((page) => filesIn(join(root, dirname(page))));
-  const sources = [...compiled, ...pages, join(root, 'package-lock.json'), fileURLToPath(import.meta.url)];
+  const sources = [...compiled, ...pages, join(root, 'package-lock.json'), ...BUNDLING];
   return sources.every((file) => statSync(file).mtimeMs < since);
 }
 
@@ -126,7 +132,7 @@ export async function bundlePrograms(root) {
     platform: 'node',
     // Node 20: the oldest supported version.
     target: 'node20.20',
-    // GraphQL types and database tables are named after classes.
+    // GraphQL types and database tables are named after classes; the names of functions are removed below.
     keepNames: true,
     // V8 keeps the whole text of a program in memory.
     minifyWhitespace: true,
@@ -143,6 +149,11 @@ export async function bundlePrograms(root) {
   });
   const made = new Set(Object.keys(metafile.outputs));
   for (const file of filesIn(outdir)) if (!made.has(relative(root, file))) rmSync(file);
+  for (const [file, { exports }] of Object.entries(metafile.outputs)) {
+    if (!exports.includes('__name')) continue;
+    const path = join(root, file);
+    writeFileSync(path, nameClassesOnly(readFileSync(path, 'utf8')));
+  }
   await bundlePages(root, build);
   writeFileSync(join(outdir, STAMP), '');
 }
