@@ -90,8 +90,10 @@ export const SupervisorEnv = z.object({
     .int()
     .min(100)
     .max(600_000)
-    .default(5000)
-    .describe('Time between two liveness probes of a process, in milliseconds.'),
+    .default(10_000)
+    .describe(
+      'Time from an answered liveness probe of a process to the next, in milliseconds. A missed one is repeated after its deadline.',
+    ),
   LIVENESS_DEADLINE_MS: z.coerce
     .number()
     .int()

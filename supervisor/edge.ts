@@ -6,7 +6,7 @@ import { AFTER_OTHERS } from './children.js';
 import { readEdgeConfig, startEdge } from './start-edge.js';
 
 const config = readEdgeConfig(process.env);
-// The supervisor sends one message.
+// The supervisor's first message; it probes the liveness of processes that serve.
 const mayServe = process.argv.includes(AFTER_OTHERS) ? once(process, 'message') : Promise.resolve();
 await runProcess(
   makeLog('edge', config.LOG_LEVEL),

@@ -5,7 +5,7 @@ import { STARTING } from '../services/platform/health.js';
 import { askHealth } from './ask-health.js';
 import type { ChildLog } from './child-log.js';
 import type { Say } from './terminal.js';
-import { type LivenessOptions, probeHealth, watchLiveness } from './watch-liveness.js';
+import { type LivenessOptions, probeChannel, watchLiveness } from './watch-liveness.js';
 
 export interface ChildSpec {
   readonly name: string;
@@ -38,7 +38,7 @@ export const DEFAULT_TIMINGS: ChildTimings = {
   settledMs: 60_000,
   startWithinMs: 120_000,
   startAttempts: 4,
-  liveness: { intervalMs: 5000, deadlineMs: 5000, misses: 4 },
+  liveness: { intervalMs: 10_000, deadlineMs: 5000, misses: 4 },
 };
 
 /** Sent to a child that waits for others. */
@@ -193,7 +193,7 @@ export class SupervisedChild {
 
   async #killWhenHung(child: ChildProcess, over: AbortSignal): Promise<void> {
     const ends = AbortSignal.any([over, this.#ended.signal]);
-    const reason = await watchLiveness(probeHealth(this.spec.healthUrl), this.timings.liveness, ends);
+    const reason = await watchLiveness(probeChannel(child), this.timings.liveness, ends);
     if (reason !== null) this.#killHung(child, reason);
   }
 

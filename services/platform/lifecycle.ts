@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { errorMessage } from './errors.js';
+import { replyToLivenessProbes } from './liveness.js';
 import { makeFilesPrivate } from './private-files.js';
 import { retryWhileAway } from './retry-while-away.js';
 import { type Address, StandIn } from './stand-in.js';
@@ -139,6 +140,7 @@ export async function runProcess(
   // The supervisor holds an IPC channel; if the supervisor was killed, nothing restarts or stops this
   // process.
   if (process.channel) process.on('disconnect', () => stop('supervisor gone', 0));
+  replyToLivenessProbes();
   // Node.js would print them with all their properties: a query's parameters, a request's headers.
   for (const event of ['unhandledRejection', 'uncaughtException'] as const)
     process.on(event, (err: unknown) => {

@@ -1,8 +1,9 @@
-// A fake service: answers /healthz, records its starts and stops in a journal, and misbehaves on demand.
+// A fake service: answers /healthz and liveness probes, records its starts and stops in a journal, and misbehaves on demand.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, readFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { replyToLivenessProbes } from '../../services/platform/liveness.js';
 import { AFTER_OTHERS } from '../../supervisor/children.js';
 
 const { PORT, FAKE_NAME = 'fake', FAKE_JOURNAL, FAKE_MODE } = process.env;
@@ -30,6 +31,7 @@ process.on('SIGTERM', () => {
   if (words > 0) writeSync(1, lines.join(''));
   process.exit(0);
 });
+replyToLivenessProbes();
 if (process.argv.includes(AFTER_OTHERS)) await once(process, 'message');
 let hasAnswered = false;
 createServer((_request, response) => {

@@ -53,6 +53,28 @@ describe('watchLiveness', () => {
     expect(await outcomeOf([...slow, ...slow, ...slow])).to.deep.equal({ reason: null, made: 10 });
   });
 
+  it('pauses for the interval after an answer', async () => {
+    const ending = new AbortController();
+    const startedAt: number[] = [];
+    const probe = async () => {
+      if (startedAt.push(performance.now()) === 2) ending.abort();
+    };
+
+    await watchLiveness(probe, { ...OPTIONS, intervalMs: 60 }, ending.signal);
+
+    const [first, second] = startedAt as [number, number];
+    expect(second - first).to.be.at.least(55);
+  });
+
+  it('repeats a missed probe after its deadline, not after the interval', async () => {
+    const options = { intervalMs: 3_600_000, deadlineMs: 5, misses: 3 };
+    const missed = () => Promise.reject(new Error('no answer'));
+
+    const reason = await watchLiveness(missed, options, new AbortController().signal);
+
+    expect(reason).to.include('no answer to 3 probes in a row');
+  });
+
   it('ignores a probe that ended late, because the watch itself was suspended or delayed', async () => {
     const late = () => silent(5000 + 30_000);
 
