@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EngineFailed } from '../engine-failed.js';
 import { primaryLanguage } from '../language-tag.js';
+import { rememberWhileUnchanged } from '../remember-while-unchanged.js';
 import { runProgram } from '../run-program.js';
 import type { KnownWordsInput, OcrEngine, ReadInput, ReadLine } from './ocr-engine.js';
 import { extractWordList, isInWordList, type WordList } from './tesseract-dictionary.js';
@@ -23,7 +24,10 @@ export function makeTesseract(programPath: string): OcrEngine {
   const wordLists = new Map<string, WordList | null>();
   const run = (args: readonly string[], signal: AbortSignal, reads: readonly string[] = []) =>
     runProgram({ engineId: 'tesseract', path: programPath, args, files: { reads }, env: ENV, signal });
-  const describeModels = (signal = AbortSignal.timeout(QUESTION_WITHIN_MS)) => run(['--list-langs'], signal);
+  const describeModels = rememberWhileUnchanged(
+    (signal = AbortSignal.timeout(QUESTION_WITHIN_MS)) => run(['--list-langs'], signal),
+    (described) => [programPath, readModelFolder(described)],
+  );
   const listLanguages = async (signal?: AbortSignal) => readTesseractLanguages(await describeModels(signal));
   /** Recognizes images, which are a single one or named by a list. */
   async function recognize(

@@ -1,7 +1,8 @@
-import { rm } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { finishNarration } from '../../video/narration/finish-narration.js';
 import { EngineFailed } from '../engine-failed.js';
+import { rememberWhileUnchanged } from '../remember-while-unchanged.js';
 import { runProgram } from '../run-program.js';
 import { type EspeakVoice, readEspeakVoices } from './espeak-ng-voices.js';
 import { toEspeakPhonemes } from './ipa-phonemes.js';
@@ -9,22 +10,23 @@ import { type PronouncedPart, pronounce } from './pronounce.js';
 import { type Spoken, type SynthesisInput, TTS_SETTINGS, type TtsEngine } from './tts-engine.js';
 
 const WORDS_PER_MINUTE = 165;
+const QUESTION_WITHIN_MS = 10_000;
 
 /** eSpeak NG: about 120 languages, accepts phonemes, and sounds synthetic. */
 export function makeEspeakNg(programPath: string): TtsEngine {
-  const listVoices = async (signal: AbortSignal): Promise<EspeakVoice[]> =>
-    readEspeakVoices(
-      await runProgram({ engineId: 'espeak-ng', path: programPath, args: ['--voices'], signal }),
-    );
+  const run = (args: readonly string[], signal = AbortSignal.timeout(QUESTION_WITHIN_MS)) =>
+    runProgram({ engineId: 'espeak-ng', path: programPath, args, signal });
+  const listVoices = rememberWhileUnchanged(
+    async (signal): Promise<EspeakVoice[]> => readEspeakVoices(await run(['--voices'], signal)),
+    async () => [programPath, ...(await listDataFolders(await run(['--version'])))],
+  );
   return {
     id: 'espeak-ng',
     honours: async () => TTS_SETTINGS,
     async edition() {
-      const signal = AbortSignal.timeout(10_000);
-      const run = { engineId: 'espeak-ng', path: programPath, args: ['--version'], signal };
-      return /:\s*(\S+)/.exec(await runProgram(run))?.[1] ?? '';
+      return /:\s*(\S+)/.exec(await run(['--version']))?.[1] ?? '';
     },
-    voices: () => listVoices(AbortSignal.timeout(10_000)),
+    voices: () => listVoices(),
     async synthesize(input: SynthesisInput): Promise<Spoken> {
       const voice = (await listVoices(input.signal)).find(({ id }) => id === input.voiceId);
       if (!voice) throw new EngineFailed('espeak-ng', `espeak-ng has no voice ${input.voiceId}`, false);
@@ -52,6 +54,16 @@ export function makeEspeakNg(programPath: string): TtsEngine {
       }
     },
   };
+}
+
+/** Returns the folders of its voices, which it names with its version; null when it names none. */
+async function listDataFolders(version: string): Promise<Array<string | null>> {
+  const data = /Data at:\s*(\S.*?)\s*$/m.exec(version)?.[1];
+  if (!data) return [null];
+  const [languages, voices] = [join(data, 'lang'), join(data, 'voices')];
+  const families = await readdir(languages, { withFileTypes: true }).catch(() => []);
+  const folders = families.filter((entry) => entry.isDirectory()).map(({ name }) => join(languages, name));
+  return [data, languages, voices, ...folders];
 }
 
 /**

@@ -28,13 +28,19 @@ export async function announceEngines(announcing: Announcing): Promise<{ stop():
   const { db, report, log, seenEveryMs = SEEN_EVERY_MS, lookEveryMs = LOOK_EVERY_MS } = announcing;
   const workerId = randomUUID();
   let checkedAt = Number.NEGATIVE_INFINITY;
+  let announced: string | undefined;
+  const isStillThere = async (): Promise<boolean> => {
+    const [, seen]: [unknown, number] = await db.query(SEEN, [workerId]);
+    return seen > 0;
+  };
   const announce = async (): Promise<void> => {
     const isDue = performance.now() - checkedAt >= lookEveryMs;
-    if (!isDue) {
-      const [, seen] = await db.query(SEEN, [workerId]);
-      if (seen > 0) return;
+    if (!isDue && (await isStillThere())) return;
+    const current = JSON.stringify(await report());
+    if (current !== announced || !(await isStillThere())) {
+      await db.query(ANNOUNCE, [workerId, current]);
+      announced = current;
     }
-    await db.query(ANNOUNCE, [workerId, await report()]);
     await db.query(FORGET_OLD);
     checkedAt = performance.now();
   };
