@@ -72,6 +72,7 @@ export class OutboxRelay {
   #stopped = false;
   readonly #bell = new Signal();
   readonly #listener: PostgresListener;
+  /** Set when the last look found no message. */
   #isEmpty = false;
   readonly #running: Promise<void>;
 
@@ -95,15 +96,16 @@ export class OutboxRelay {
   }
 
   async #run(): Promise<void> {
+    let isRung = true;
     while (!this.#stopped) {
-      const sent = await this.#publishBatch().catch((err) => {
+      const sent = await this.#publishDue(isRung).catch((err) => {
         this.options.log.warn(
           { err: errorMessage(err) },
           'queued messages could not be published; trying again',
         );
         return 0;
       });
-      if (sent < BATCH && !this.#stopped) await this.#bell.wait(this.#pollMs());
+      if (sent < BATCH && !this.#stopped) isRung = await this.#bell.wait(this.#pollMs());
     }
   }
 
@@ -112,12 +114,29 @@ export class OutboxRelay {
     return this.#isEmpty && this.#listener.isListening ? emptyPollMs : POLL_MS;
   }
 
+  /** Polls an empty outbox with one statement, without a transaction. */
+  async #publishDue(isRung: boolean): Promise<number> {
+    const wasEmpty = this.#isEmpty;
+    this.#isEmpty = false;
+    if (!isRung && wasEmpty && (await this.#hasNone())) {
+      this.#isEmpty = true;
+      return 0;
+    }
+    const sent = await this.#publishBatch();
+    if (sent === 0) this.#isEmpty = await this.#hasNone();
+    return sent;
+  }
+
+  async #hasNone(): Promise<boolean> {
+    const [{ isEmpty }] = await this.options.db.query('select not exists (select from outbox) as "isEmpty"');
+    return isEmpty;
+  }
+
   /**
    * Locks, publishes and removes rows in one transaction. A crash between publish and commit publishes twice;
    * the inbox deduplicates.
    */
   async #publishBatch(): Promise<number> {
-    this.#isEmpty = false;
     return this.options.db.transaction(async (tx) => {
       const rows: OutboxRow[] = await tx.query(
         // A due time further ahead than the longest retry delay was written before the clock was set back.
@@ -125,11 +144,7 @@ export class OutboxRelay {
          where due_at <= now() or (due_at > now() + ${2 * MAX_RETRY_MS} * interval '1 millisecond' and due_at < 'infinity')
          order by due_at, position limit ${BATCH} for update skip locked`,
       );
-      if (rows.length === 0) {
-        const [{ isEmpty }] = await tx.query('select not exists (select from outbox) as "isEmpty"');
-        this.#isEmpty = isEmpty;
-        return 0;
-      }
+      if (rows.length === 0) return 0;
       const settled = await this.#publish(rows);
       await tx.query('delete from outbox where position = any($1::bigint[])', [settled.published]);
       await tx.query(

@@ -34,7 +34,8 @@ export class PostgresConsumer implements Consumer {
   readonly #desk: DeliveryProcessor<Claim>;
   readonly #pause: DependencyPause;
   readonly #prefetch: number;
-  readonly #renewal: NodeJS.Timeout;
+  /** Set while messages are in hand. */
+  #renewal: NodeJS.Timeout | undefined;
   readonly #intake: Promise<void>;
   #isFull = false;
   #stopping = false;
@@ -46,7 +47,7 @@ export class PostgresConsumer implements Consumer {
     handler: (delivery: Delivery) => Promise<Outcome>,
     check?: DependencyCheck,
   ) {
-    const { statements, log, leaseMs, renewEveryMs, stopWithinMs } = options;
+    const { statements, log, leaseMs, stopWithinMs } = options;
     this.#prefetch = spec.prefetch ?? DEFAULT_PREFETCH;
     const settle = makePostgresSettle(statements, leaseMs, () => this.#stopped);
     this.#pause = new DependencyPause({
@@ -58,7 +59,6 @@ export class PostgresConsumer implements Consumer {
       resumeIntake: () => this.wake(),
     });
     this.#desk = new DeliveryProcessor({ spec, handler, log, stopWithinMs, pause: this.#pause, settle });
-    this.#renewal = setInterval(() => void this.#renew(), renewEveryMs);
     this.#intake = this.#takeIn();
   }
 
@@ -82,14 +82,15 @@ export class PostgresConsumer implements Consumer {
     await this.#intake;
     await this.#desk.stop();
     this.#stopped = true;
-    clearInterval(this.#renewal);
+    clearTimeout(this.#renewal);
   }
 
   async #takeIn(): Promise<void> {
     let failures = 0;
+    let isRung = true;
     while (!this.#stopping) {
       try {
-        await this.#bell.wait(await this.#takeOnce());
+        isRung = await this.#bell.wait(isRung ? await this.#takeOnce() : await this.#takeUnlessEmpty());
         failures = 0;
       } catch (err) {
         failures += 1;
@@ -98,6 +99,7 @@ export class PostgresConsumer implements Consumer {
           'messages could not be received; trying again',
         );
         await this.#bell.wait(reconnectDelayMs(failures));
+        isRung = true;
       }
     }
   }
@@ -111,19 +113,35 @@ export class PostgresConsumer implements Consumer {
     if (this.#isFull) return undefined;
     const claims = await statements.claim(this.queue, room, randomUUID(), leaseMs);
     this.#isFull = claims.length === room;
+    if (claims.length > 0) this.#renewal ??= this.#renewLater();
     for (const claim of claims) {
       void this.#desk.take(claim).then(() => {
         if (this.#isFull) this.wake();
       });
     }
     if (this.#isFull) return undefined;
-    const dueMs = (await statements.nextDueMs(this.queue)) ?? Number.POSITIVE_INFINITY;
+    return this.#lookAgainMs(await statements.nextDueMs(this.queue));
+  }
+
+  /** Without a notification most polls find an empty queue: one statement reads that, and nothing is claimed. */
+  async #takeUnlessEmpty(): Promise<number | undefined> {
+    const dueMs = await this.options.statements.nextDueMs(this.queue);
+    return dueMs === undefined ? this.#lookAgainMs() : this.#takeOnce();
+  }
+
+  #lookAgainMs(dueMs = Number.POSITIVE_INFINITY): number {
     const lookMs = this.options.isListening() ? this.options.lookEveryMs : LOOK_WHEN_DEAF_EVERY_MS;
     return Math.max(SHORTEST_WAIT_MS, Math.min(dueMs, lookMs));
   }
 
+  #renewLater(): NodeJS.Timeout {
+    return setTimeout(() => void this.#renew(), this.options.renewEveryMs);
+  }
+
   async #renew(): Promise<void> {
     const claims = this.#desk.inHand;
+    // The next claim starts it again.
+    this.#renewal = claims.length > 0 && !this.#stopped ? this.#renewLater() : undefined;
     if (claims.length === 0) return;
     try {
       await this.options.statements.renew(claims, this.options.leaseMs);

@@ -8,8 +8,8 @@ export class Signal {
     this.#wake?.();
   }
 
-  /** Resolves on the signal or after the timeout, whichever is first. */
-  async wait(timeoutMs?: number): Promise<void> {
+  /** Resolves on the signal, with true, or after the timeout, whichever is first. */
+  async wait(timeoutMs?: number): Promise<boolean> {
     if (!this.#rung) {
       await new Promise<void>((resolve) => {
         const timer = timeoutMs === undefined ? undefined : setTimeout(resolve, timeoutMs);
@@ -20,6 +20,8 @@ export class Signal {
       });
       this.#wake = undefined;
     }
+    const isRung = this.#rung;
     this.#rung = false;
+    return isRung;
   }
 }

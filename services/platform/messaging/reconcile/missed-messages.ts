@@ -17,6 +17,7 @@ export async function findUnknown(
   consumer: string,
   ids: readonly string[],
 ): Promise<string[]> {
+  if (ids.length === 0) return [];
   const rows: Array<{ id: string }> = await db.query(
     `select id from unnest($2::text[]) as sent (id)
      where not exists (select from inbox where consumer = $1 and message_id = id)

@@ -99,9 +99,11 @@ export class Reconciler {
     const { db, queue, graceMs, pageSize: limit = MAX_PAGE } = this.options;
     const claimed = await this.#claim(source);
     if (claimed === null) return;
-    let after = claimed - BigInt(OVERLAP) > 0n ? claimed - BigInt(OVERLAP) : 0n;
-    for (let isFull = true; isFull && !this.#ending.signal.aborted; ) {
-      if ((await countMissed(db, queue)) >= MAX_MISSED) return;
+    let reached = BigInt(claimed.position);
+    let after = reached - BigInt(OVERLAP) > 0n ? reached - BigInt(OVERLAP) : 0n;
+    let { missed } = claimed;
+    for (let isFull = true; isFull && !this.#ending.signal.aborted; missed = await countMissed(db, queue)) {
+      if (missed >= MAX_MISSED) return;
       const names = [...this.#byName.keys()];
       const page = await source.list({ names, after: String(after), graceMs, limit });
       const ids = await findUnknown(
@@ -114,6 +116,8 @@ export class Reconciler {
       isFull = page.isFull;
       // A horizon that moved back means that the source was restored from a backup.
       after = BigInt((isFull && page.messages.at(-1)?.position) || page.horizon);
+      if (after === reached) continue;
+      reached = after;
       await db.query('update reconciled_source set position = $3 where consumer = $1 and source = $2', [
         queue,
         source.name,
@@ -122,26 +126,26 @@ export class Reconciler {
     }
   }
 
-  /** Returns the position reached; null when another process has just compared. */
-  async #claim({ name }: MessageSource): Promise<bigint | null> {
+  /** Returns the position reached, and how many messages are missed; null when another process has just compared. */
+  async #claim({ name }: MessageSource): Promise<{ position: string; missed: number } | null> {
     const { db, queue, everyMs } = this.options;
-    await db.query(
-      'insert into reconciled_source (consumer, source) values ($1, $2) on conflict do nothing',
-      [queue, name],
-    );
     // A time that is far ahead was written before the clock was set back.
-    const [[claimed]]: [Array<{ position: string }>, number] = await db.query(
-      `update reconciled_source set due_at = now() + $3 * interval '1 millisecond'
-       where consumer = $1 and source = $2
-         and (due_at is null or due_at <= now() or due_at > now() + $3 * interval '2 milliseconds')
-       returning position::text as position`,
+    const [claimed]: Array<{ position: string; missed: number }> = await db.query(
+      `insert into reconciled_source as reached (consumer, source, due_at)
+       values ($1, $2, now() + $3 * interval '1 millisecond')
+       on conflict (consumer, source) do update set due_at = excluded.due_at
+         where reached.due_at is null or reached.due_at <= now()
+           or reached.due_at > now() + $3 * interval '2 milliseconds'
+       returning position::text as position,
+         (select count(*)::int from missed_message where consumer = $1) as missed`,
       [queue, name, everyMs / 2],
     );
-    return claimed ? BigInt(claimed.position) : null;
+    return claimed ?? null;
   }
 
   async #handleDue(): Promise<void> {
     const { db, queue, everyMs } = this.options;
+    if ((await countMissed(db, queue)) === 0) return;
     await forgetReceived(db, queue);
     for (let handled = 0; handled < HANDLED_AT_ONCE && !this.#ending.signal.aborted; handled += 1) {
       const missed = await claimMissed(db, queue, everyMs);

@@ -40,6 +40,7 @@ export async function listSentMessages(
     `select coalesce((select position from sent_message where ${OLD} order by position desc limit 1), 0)::text as horizon`,
     [graceMs],
   );
+  if (BigInt(horizon) <= BigInt(after)) return { messages: [], horizon, isFull: false };
   const messages: SentMessagesPage['messages'] = await db.query(
     `select position::text as position, message_id as id from sent_message sent
      where ${OLD} and position > $2 and position <= $3 and name = any($4) order by sent.position limit $5`,
