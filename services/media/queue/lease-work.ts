@@ -7,6 +7,7 @@ import {
   isLapsed,
   WITHOUT_WAITING_FOR_DISK,
 } from '../../platform/database.js';
+import { readWithin } from '../../platform/read-within.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import { MAX_CHECK_MS } from './parking.js';
 import { WORK_CHANNEL } from './queue-work.js';
@@ -124,12 +125,12 @@ export async function isWaiting(db: DataSource, { workspaceId, id }: WorkKey): P
 
 /** Returns whether units of these kinds are queued or leased, by any worker. */
 export async function isUnfinished(db: DataSource, kinds: readonly WorkKind[]): Promise<boolean> {
-  const found: unknown[] = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
-    tx.query(
-      `select from work where state = 'queued' and kind = any($1)
-       union all select from work where state = 'leased' and kind = any($1) limit 1`,
-      [kinds],
-    ),
+  const ofKinds = `kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
+  const found = await readWithin(
+    db,
+    ACROSS_WORKSPACES,
+    `select from work where state = 'queued' and ${ofKinds}
+     union all select from work where state = 'leased' and ${ofKinds} limit 1`,
   );
   return found.length > 0;
 }

@@ -80,16 +80,25 @@ export class WorkPool {
           this.options.log.warn({ err: errorMessage(err) }, 'could not poll for work; trying again');
           return false;
         }));
-      if (!hasClaimed) await this.#due.wait(await this.#pollMs());
+      if (!hasClaimed) await this.#untilDue();
     }
   }
 
-  async #pollMs(): Promise<number> {
+  /** Resolves when work may be due. While there is none, a poll is one statement instead of a claim. */
+  async #untilDue(): Promise<void> {
     const { pollMs, emptyPollMs } = this.#delays;
+    for (let hasWork = await this.#hasWork(); ; ) {
+      const isRung = await this.#due.wait(hasWork ? pollMs : Math.max(pollMs, emptyPollMs));
+      if (isRung || hasWork) return;
+      hasWork = await this.#hasWork();
+      if (hasWork) return;
+    }
+  }
+
+  async #hasWork(): Promise<boolean> {
     const { db, handlers } = this.options;
-    if (!this.#listener.isListening) return pollMs;
-    const hasWork = await isUnfinished(db, Object.keys(handlers) as WorkKind[]).catch(() => true);
-    return hasWork ? pollMs : Math.max(pollMs, emptyPollMs);
+    if (!this.#listener.isListening) return true;
+    return isUnfinished(db, Object.keys(handlers) as WorkKind[]).catch(() => true);
   }
 
   #hasRoom(): boolean {

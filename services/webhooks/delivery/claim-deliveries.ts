@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
+import { readWithin } from '../../platform/read-within.js';
 import type { WebhookEntity } from '../webhook/webhook.entity.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import type { DeliveryEntity } from './delivery.entity.js';
@@ -101,20 +102,24 @@ const CLAIM = `
     l.secret_key_id as "secretKeyId", l.previous_secrets as "previousSecrets", e.data, e.created_at as "createdAt"
   from leased l join event e on e.workspace_id = l.workspace_id and e.id = l.event_id`;
 
-/** Returns whether any process has leased deliveries, and whether any is due within this time. */
-export async function findPending(
-  db: DataSource,
-  withinMs: number,
-): Promise<{ isLeased: boolean; isDueSoon: boolean }> {
-  const [pending] = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
-    tx.query<Array<{ isLeased: boolean; isDueSoon: boolean }>>(
-      `select exists (select from delivery where state = 'leased') as "isLeased",
-         exists (select from delivery where state = 'waiting' and due_at <= now() + $1 * interval '1 millisecond')
-           as "isDueSoon"`,
-      [withinMs],
-    ),
+export interface Pending {
+  /** Whether any process has leased deliveries. */
+  readonly isLeased: boolean;
+  readonly isWaiting: boolean;
+  /** Whether one that waits is due within the time. */
+  readonly isDueSoon: boolean;
+}
+
+export async function findPending(db: DataSource, withinMs: number): Promise<Pending> {
+  const [pending] = await readWithin<Pending>(
+    db,
+    ACROSS_WORKSPACES,
+    `select exists (select from delivery where state = 'leased') as "isLeased",
+       exists (select from delivery where state = 'waiting') as "isWaiting",
+       exists (select from delivery where state = 'waiting' and due_at <= now() + ${withinMs} * interval '1 millisecond')
+         as "isDueSoon"`,
   );
-  return pending as { isLeased: boolean; isDueSoon: boolean };
+  return pending as Pending;
 }
 
 /** Extends the leases of deliveries that are still running here; most finish long before. */

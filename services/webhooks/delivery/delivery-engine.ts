@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
 import { errorMessage } from '../../platform/errors.js';
 import { listenReconnecting, type PostgresListener } from '../../platform/messaging/postgres-listener.js';
 import { Signal } from '../../platform/messaging/signal.js';
 import { DELIVERY_CHANNEL } from './accept-event.js';
-import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import { type ClaimedDelivery, claimDeliveries, findPending, renewLeases } from './claim-deliveries.js';
+import { findDeletedWebhooks } from './find-deleted-webhooks.js';
 import { advanceDelayed, reclaimLapsed } from './reclaim-lapsed.js';
 import { type AttemptOutcome, type Sending, sendAttempt } from './send-attempt.js';
 import { giveBack, settleAttempts } from './settle-attempts.js';
@@ -23,6 +22,8 @@ export interface DeliveryEngineOptions {
   readonly leaseMs: number;
   /** How often leases are renewed and expired ones are looked for. */
   readonly tendEveryMs?: number;
+  /** Between two polls while no delivery is due within this time: finds those whose notification was lost. */
+  readonly idlePollMs?: number;
   /** How long `stop` waits for answers: finished attempts are settled, the others are returned. */
   readonly finishWithinMs?: number;
   /** Called for every settled attempt. */
@@ -33,7 +34,6 @@ export interface DeliveryEngineOptions {
 const MAX_AT_ONCE = 512;
 /** Polling finds deliveries whose retry is due; new ones are notified. */
 const POLL_MS = 1000;
-/** While no retry is due within this time: finds deliveries whose notification was lost. */
 const IDLE_POLL_MS = 10_000;
 /** Delay between two claims, so that deliveries that arrive one by one are claimed and settled in batches. */
 const PAUSE_MS = 10;
@@ -60,6 +60,8 @@ export class DeliveryEngine {
   #mayHaveMissed = false;
   /** Unset while no process sends anything: no lease can expire. */
   #mayBeLeased = true;
+  /** Unset while no delivery waits: none can have been delayed. */
+  #mayBeDelayed = true;
   #isStopping = false;
   #allSent = false;
   readonly #listener: PostgresListener;
@@ -128,21 +130,32 @@ export class DeliveryEngine {
               log.warn({ err: errorMessage(err) }, 'due deliveries could not be read; trying again');
               return [];
             });
-      if (claimed.length > 0) this.#mayBeLeased = true;
+      if (claimed.length > 0) this.#mayBeLeased = this.#mayBeDelayed = true;
       for (const delivery of claimed) this.#send(delivery);
       // Runs after a concurrent claim has finished.
       if (this.#mayHaveMissed) await this.#stopDeleted();
-      if (claimed.length === 0) await this.#due.wait(await this.#pollMs());
+      if (claimed.length === 0) await this.#untilDue();
       if (!this.#isStopping) await sleep(PAUSE_MS);
     }
   }
 
-  async #pollMs(): Promise<number> {
-    const { db } = this.options;
-    const pending = await findPending(db, IDLE_POLL_MS).catch(() => ({ isLeased: true, isDueSoon: true }));
+  /** Resolves when a delivery may be due. While none is, a poll is one statement instead of a claim. */
+  async #untilDue(): Promise<void> {
+    const { idlePollMs = IDLE_POLL_MS } = this.options;
+    for (let isIdle = await this.#isIdle(idlePollMs); ; ) {
+      const isRung = await this.#due.wait(isIdle ? idlePollMs : POLL_MS);
+      if (isRung || !isIdle) return;
+      isIdle = await this.#isIdle(idlePollMs);
+      if (!isIdle) return;
+    }
+  }
+
+  async #isIdle(forMs: number): Promise<boolean> {
+    const unknown = { isLeased: true, isWaiting: true, isDueSoon: true };
+    const pending = await findPending(this.options.db, forMs).catch(() => unknown);
     this.#mayBeLeased = pending.isLeased;
-    const isIdle = !pending.isLeased && !pending.isDueSoon && this.#listener.isListening;
-    return isIdle ? IDLE_POLL_MS : POLL_MS;
+    this.#mayBeDelayed = pending.isWaiting;
+    return !pending.isLeased && !pending.isDueSoon && this.#listener.isListening;
   }
 
   async #stopDeleted(): Promise<void> {
@@ -150,7 +163,7 @@ export class DeliveryEngine {
     const webhookIds = new Set([...this.#running.keys()].map(({ webhookId }) => webhookId));
     if (webhookIds.size === 0) return;
     try {
-      for (const id of await findDeleted(this.options.db, [...webhookIds])) this.#stopSending(id);
+      for (const id of await findDeletedWebhooks(this.options.db, [...webhookIds])) this.#stopSending(id);
     } catch (err) {
       this.#mayHaveMissed = true;
       this.options.log.warn({ err: errorMessage(err) }, 'deleted webhooks could not be read; trying again');
@@ -224,7 +237,7 @@ export class DeliveryEngine {
     try {
       if (this.#running.size > 0) await renewLeases(db, this.#owner, leaseMs);
       if (this.#mayBeLeased && (await reclaimLapsed(db, leaseMs)) > 0) this.#due.ring();
-      if (performance.now() >= this.#advanceAt) {
+      if (this.#mayBeDelayed && performance.now() >= this.#advanceAt) {
         this.#advanceAt = performance.now() + ADVANCE_EVERY_MS;
         if ((await advanceDelayed(db)) > 0) this.#due.ring();
       }
@@ -232,15 +245,4 @@ export class DeliveryEngine {
       log.warn({ err: errorMessage(err) }, 'leases on deliveries could not be renewed; trying again');
     }
   }
-}
-
-/** Returns which of these webhooks no longer exist. */
-async function findDeleted(db: DataSource, webhookIds: readonly string[]): Promise<string[]> {
-  const rows = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
-    tx.query<Array<{ id: string }>>(
-      'select w.id from unnest($1::text[]) as w(id) where not exists (select from webhook s where s.id = w.id)',
-      [webhookIds],
-    ),
-  );
-  return rows.map(({ id }) => id);
 }

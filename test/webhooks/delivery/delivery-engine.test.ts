@@ -445,6 +445,20 @@ describe('delivery engine', () => {
     });
   });
 
+  it('sends a delivery whose notification was lost', async () => {
+    const receiver = await receive();
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    start({ idlePollMs: 20 });
+    await somethingHappened(db);
+    await inState(id, 'delivered');
+
+    await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
+      tx.query(`update delivery set state = 'waiting', due_at = '-infinity', finished_at = null`),
+    );
+
+    await arrived(receiver, '/hook', 2);
+  });
+
   it('sends nothing while a webhook is disabled, and pending deliveries once it is enabled', async () => {
     const receiver = await receive();
     const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { WorkError } from '../../../../schemas/messages/media.js';
 import { inTransaction } from '../../../platform/database.js';
+import { readWithin } from '../../../platform/read-within.js';
 import { reportFailure } from '../../queue/report-failure.js';
 import type { Incoming } from './incoming.js';
 import { UploadEntity } from './upload.entity.js';
@@ -23,6 +24,12 @@ const notFinished = (expiredAt: Date): WorkError => ({
 
 /** Removes abandoned uploads, and bytes that are no longer needed. Safe to run in several processes at once. */
 export async function sweepUploads({ db, incoming }: SweepDeps): Promise<void> {
+  const swept = await readWithin(
+    db,
+    ACROSS_WORKSPACES,
+    `select from upload where expires_at < now() or (has_bytes and state in ('done', 'dropped')) limit 1`,
+  );
+  if (swept.length === 0) return;
   await inTransaction(db, ACROSS_WORKSPACES, dropLate);
   const leftOver = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
     tx.query(
