@@ -1,4 +1,5 @@
 import { randomText } from '../services/platform/ids.js';
+import { FIRST_OWNER } from './first-owner.js';
 import { runtimeUrl } from './runtime-role.js';
 import { ISSUERS, makeSecrets, signingKeyVariable } from './secrets.js';
 
@@ -16,6 +17,8 @@ export async function makeInstallationSecrets(databaseUrl: string): Promise<Reco
     STORAGE_SIGNING_SECRET: secrets.storageSigningSecret,
     WEBHOOK_SECRETS_KEY: secrets.webhookSecretsKey,
     BOOTSTRAP_API_KEY: `svc_live_${randomText(40)}`,
+    BOOTSTRAP_EMAIL: FIRST_OWNER,
+    BOOTSTRAP_PASSWORD: randomText(20),
     CALLER_PUBLIC_KEYS: secrets.publicKeys,
   };
   for (const issuer of ISSUERS) values[signingKeyVariable(issuer)] = secrets.signingKeys[issuer];

@@ -9,6 +9,7 @@ import { type ChildrenPlan, type FirstOwner, reachableHost, type ServiceName } f
 import { rotationOf, type SupervisorConfig } from './config.js';
 import { configuredPorts, metricsPorts, servicePorts } from './configured-ports.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
+import { FIRST_OWNER } from './first-owner.js';
 import { chooseMetricsPorts, writeMetricsTargets } from './metrics-targets.js';
 import { findFreePort, findPortFaults } from './ports.js';
 import { printAddresses } from './print-addresses.js';
@@ -136,7 +137,7 @@ export class Product {
   async #makeOwner(firstStart: FirstStart): Promise<FirstOwner | undefined> {
     const { BOOTSTRAP_EMAIL, BOOTSTRAP_PASSWORD } = this.parts.env;
     if (!firstStart.isFirst || BOOTSTRAP_EMAIL || BOOTSTRAP_PASSWORD) return undefined;
-    return { email: 'owner@localhost', password: await firstStart.ownerPassword() };
+    return { email: FIRST_OWNER, password: await firstStart.ownerPassword() };
   }
 
   async #migrate(databaseUrl: string, roleSecret: string): Promise<Record<ServiceName, string>> {

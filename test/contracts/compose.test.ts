@@ -13,8 +13,8 @@ import { readVideosConfig } from '../../services/videos/config.js';
 import { readWebhooksConfig } from '../../services/webhooks/config.js';
 import { makeComposeSecrets } from '../../supervisor/compose-secrets.js';
 import { readEdgeConfig } from '../../supervisor/start-edge.js';
+import { type Environment, fillIn, fillInAll } from '../setup/compose-file.js';
 
-type Environment = Record<string, string>;
 interface Confined {
   readonly security_opt?: readonly string[];
   readonly environment?: Environment;
@@ -70,20 +70,6 @@ const OF_ONE_MACHINE = [
   ],
 ];
 
-/** Substitutes values as Compose does, also inside of defaults; throws for a required value that is missing. */
-function filledIn(text: string, values: Environment): string {
-  const filled = text.replace(
-    /\$\{(\w+)(?:(:-|:\?)([^${}]*))?\}/g,
-    (_, name: string, mark?: string, more = '') => {
-      const value = values[name];
-      if (value) return value;
-      if (mark === ':?') throw new Error(`${name} is required: ${more}`);
-      return more;
-    },
-  );
-  return filled === text ? text : filledIn(filled, values);
-}
-
 /** Returns the first cells of a table; `A_B` `…_C` means A_B and A_C. */
 function keysOfTable(page: string): string[] {
   return [...page.matchAll(/^\| ((?:`[^`]+` ?)+)\|/gm)].flatMap(([, cell = '']) => {
@@ -97,12 +83,7 @@ describe('docker-compose.yml', () => {
   let services: Record<string, { readonly command?: readonly string[]; readonly environment?: Environment }>;
   let secrets: Environment;
   const environmentOf = (name: string, values: Environment) =>
-    Object.fromEntries(
-      Object.entries(services[name]?.environment ?? {}).map(([key, text]) => [
-        key,
-        filledIn(String(text), values),
-      ]),
-    );
+    fillInAll(services[name]?.environment ?? {}, values);
 
   before(async () => {
     const text = await readFile(join(packageRoot, 'docker-compose.yml'), 'utf8');
@@ -220,6 +201,35 @@ describe('docker-compose.yml', () => {
     expect(services['media-worker']?.environment).to.include.keys(
       Object.keys(RENAMED_VARIABLES).filter((name) => !/TIMEOUT/.test(name)),
     );
+  });
+
+  it('runs the commands of the operator with the rights, the files and the settings that they need', () => {
+    const admin = services.admin as Confined & { entrypoint?: string[]; volumes?: string[] };
+
+    expect(admin.profiles).to.deep.equal(['admin']);
+    expect(admin).to.deep.include({ cap_drop: ['ALL'], read_only: true });
+    expect(existsSync(join(packageRoot, admin.entrypoint?.at(-1) ?? ''))).to.equal(true);
+    expect(admin.volumes).to.deep.equal(['files:/data', `\${BACKUPS_DIR:-./backups}:/backups`]);
+    const env = environmentOf('admin', secrets);
+    expect(env.DATABASE_URL).to.equal(environmentOf('migrate', secrets).DATABASE_URL);
+    expect(env.DATABASE_ROLE_SECRET).to.equal(secrets.DATABASE_ROLE_SECRET);
+    expect(env.AMQP_URL).to.equal(environmentOf('auth', secrets).AMQP_URL);
+  });
+
+  it('runs a server of buckets only with its profile, with the bucket and the keys of the product', () => {
+    const bucket = { S3_BUCKET: 'clips', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    const s3 = services.s3 as Confined & { volumes?: string[]; command?: string[] };
+
+    expect(s3.profiles).to.deep.equal(['s3']);
+    expect(environmentOf('s3', bucket)).to.deep.equal({ ROOT_ACCESS_KEY: 'id', ROOT_SECRET_KEY: 'secret' });
+    expect(s3.volumes?.map((volume) => fillIn(volume, bucket))).to.deep.equal(['objects:/buckets/clips']);
+    expect(s3.command).to.include('/buckets');
+    expect(s3).not.to.have.property('ports');
+  });
+
+  it('passes authorities of your own servers to every process, which all open connections', () => {
+    for (const name of [...Object.keys(READERS), 'migrate', 'admin'])
+      expect(services[name]?.environment, name).to.include.keys('NODE_EXTRA_CA_CERTS');
   });
 
   it('runs the speech server only with its profile, with the model mounted and the path of OpenAI', () => {

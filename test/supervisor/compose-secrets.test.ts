@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { packageRoot } from '../../services/platform/package-root.js';
+import { findSettingFaults } from '../../supervisor/check-settings.js';
 import { makeComposeSecrets } from '../../supervisor/compose-secrets.js';
 
 describe('print-secrets', () => {
@@ -69,7 +70,17 @@ describe('makeComposeSecrets', () => {
   });
 
   it('writes each as one literal line', async () => {
-    for (const line of await makeComposeSecrets()) expect(line).to.match(/^[A-Z_]+='[^'\n]{20,}'$/);
+    for (const line of await makeComposeSecrets()) expect(line).to.match(/^[A-Z_]+='[^'\n]{15,}'$/);
+  });
+
+  it('returns an API key and an owner that the first start accepts', async () => {
+    const lines = (await makeComposeSecrets()).filter((line) => line.startsWith('BOOTSTRAP_'));
+    const values = Object.fromEntries(
+      lines.map((line) => [line.split('=', 1)[0], line.split("'")[1]] as [string, string]),
+    );
+
+    expect(values).to.have.all.keys('BOOTSTRAP_API_KEY', 'BOOTSTRAP_EMAIL', 'BOOTSTRAP_PASSWORD');
+    expect(findSettingFaults(values)).to.deep.equal([]);
   });
 
   it('returns for each service a URL with its own role', async () => {

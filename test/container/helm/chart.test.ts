@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { expect } from 'chai';
 import { parse } from 'yaml';
 import { packageRoot } from '../../../services/platform/package-root.js';
-import { type ComposeService, PROCESSES, readComposeServices } from './compose-services.js';
+import { type ComposeService, PROCESSES, readComposeServices } from '../../setup/compose-file.js';
 import { CHART } from './render-chart.js';
 
 interface Lists {
@@ -78,7 +78,7 @@ describe('Helm chart', () => {
 
     for (const { settings, secrets } of lists) {
       for (const name of secrets)
-        expect(name).to.match(/(_KEY|_KEY_ID|_PASSWORD|_SECRET|_PREVIOUS|_HEADERS)$/);
+        expect(name).to.match(/(_KEY|_KEY_ID|_EMAIL|_PASSWORD|_SECRET|_PREVIOUS|_HEADERS)$/);
       expect(settings.filter((name) => /(API_KEY|ACCESS_KEY|PASSWORD|SECRET)/.test(name))).to.deep.equal([]);
     }
   });

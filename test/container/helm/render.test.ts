@@ -9,8 +9,8 @@ import { readVideosConfig } from '../../../services/videos/config.js';
 import { readWebhooksConfig } from '../../../services/webhooks/config.js';
 import { makeKubernetesSecret } from '../../../supervisor/kubernetes-secret.js';
 import { readEdgeConfig } from '../../../supervisor/start-edge.js';
+import { type ComposeService, PROCESSES, readComposeServices } from '../../setup/compose-file.js';
 import { isRepeated } from '../../setup/repeated.js';
-import { type ComposeService, PROCESSES, readComposeServices } from './compose-services.js';
 import { buildRenderer, CHART, type Rendered } from './render-chart.js';
 import { findManifestFaults, type Manifest } from './validate-manifest.js';
 
@@ -124,8 +124,10 @@ if (isRepeated)
 
     before(async () => {
       services = await readComposeServices();
-      const optional = Object.values(services).flatMap(({ environment }) =>
-        Object.entries(environment).flatMap(([name, text]) => (text === `\${${name}:-}` ? [name] : [])),
+      const optional = PROCESSES.flatMap((name) =>
+        Object.entries(services[name]?.environment ?? {}).flatMap(([key, text]) =>
+          text === `\${${key}:-}` ? [key] : [],
+        ),
       );
       settings = Object.fromEntries(
         optional.filter((name) => !isSecret(name)).map((name) => [name, `value of ${name}`]),
@@ -300,7 +302,7 @@ if (isRepeated)
   });
 
 const isSecret = (name: string): boolean =>
-  /_API_KEY$|_PREVIOUS$|^BOOTSTRAP_(API_KEY|PASSWORD)$|^S3_(ACCESS|SECRET)|_HEADERS$/.test(name);
+  /_API_KEY$|_PREVIOUS$|^BOOTSTRAP_(API_KEY|EMAIL|PASSWORD)$|^S3_(ACCESS|SECRET)|_HEADERS$/.test(name);
 
 function requireRendered(answer: Rendered | string | undefined): Rendered {
   if (typeof answer !== 'object') throw new Error(answer ?? 'the case was not rendered');
