@@ -1,13 +1,18 @@
 import type { SpawnOptions } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageRoot } from '../../../services/platform/package-root.js';
 import { claimPort } from '../../setup/claim-port.js';
+import { type Environment, fillInAll, readComposeServices } from '../../setup/compose-file.js';
 import { type GuardedProcess, spawnGuarded } from '../../setup/guarded-process.js';
 import { CHILD_NAMES, type ChildName } from '../../setup/running-product.js';
 import { waitUntil } from '../../setup/wait-until.js';
 import type { ExclusiveProduct } from './exclusive-product.js';
 
-/** Another process of each kind, as on a second machine: with the same database, broker, files and secrets. */
+/**
+ * Another process of each kind, as docker-compose.yml starts it on a second machine: with the same database,
+ * broker, files and secrets.
+ */
 export interface SecondInstance {
   /** URL of its REST API. */
   readonly restUrl: string;
@@ -16,15 +21,11 @@ export interface SecondInstance {
   stop(): Promise<void>;
 }
 
-const readNullSeparated = (path: string): string[] => readFileSync(path, 'utf8').split('\0').filter(Boolean);
-
 function readEnvironment(pid: number): NodeJS.ProcessEnv {
-  const entries = readNullSeparated(`/proc/${pid}/environ`).map((entry): [string, string] => {
-    const at = entry.indexOf('=');
-    return [entry.slice(0, at), entry.slice(at + 1)];
-  });
-  // The channel to the supervisor is not inherited.
-  return Object.fromEntries(entries.filter(([name]) => !name.startsWith('NODE_CHANNEL_')));
+  const entries = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
+  return Object.fromEntries(
+    entries.map((entry) => [entry.split('=', 1)[0], entry.slice(entry.indexOf('=') + 1)]),
+  );
 }
 
 /** Resolves when the process has everything that it needs. */
@@ -36,43 +37,72 @@ export const waitUntilReady = (what: string, metricsUrl: string): Promise<unknow
     ),
   );
 
-/** Starts the processes, whose requests go to each other, not to those of the first instance. */
-export async function startSecondInstance(product: ExclusiveProduct): Promise<SecondInstance> {
-  const ports = new Map<ChildName, { port: number; metrics: number }>();
-  for (const child of CHILD_NAMES) ports.set(child, { port: await claimPort(), metrics: await claimPort() });
-  const portOf = (child: ChildName) => ports.get(child)?.port as number;
-  const at = (child: ChildName) => `http://127.0.0.1:${portOf(child)}`;
-  const [pages, gateway] = [await claimPort(), await claimPort()];
-  const shared = {
-    VIDEOS_URL: at('videos'),
-    JOBS_URL: at('jobs'),
-    AUTH_INTERNAL_URL: at('auth'),
-    AUTH_PAGES_URL: `http://127.0.0.1:${pages}`,
-    WEBHOOKS_URL: at('webhooks'),
-    MEDIA_URL: at('media'),
-    AUTH_PORT: String(pages),
-    REST_PORT: String(portOf('edge')),
-    GATEWAY_PORT: String(gateway),
-    WORKER_PORT: String(portOf('worker')),
-  };
-  const commands = new Map(
-    CHILD_NAMES.map((child) => {
-      const pid = product.pidOf(child);
-      return [child, { args: readNullSeparated(`/proc/${pid}/cmdline`), env: readEnvironment(pid) }];
-    }),
+/** The container of each process in docker-compose.yml. */
+const containerOf = (child: ChildName): string => (child === 'worker' ? 'media-worker' : child);
+
+/** Returns the values of `.env` that belong to the first instance: its secrets, addresses and settings. */
+function readValues(product: ExclusiveProduct): Environment {
+  const environments = CHILD_NAMES.map((child) => [child, readEnvironment(product.pidOf(child))] as const);
+  const own = environments.flatMap(([child, env]) => [
+    [`${child.toUpperCase()}_DATABASE_URL`, env.DATABASE_URL],
+    [`CALLER_SIGNING_KEY_${child.toUpperCase()}`, env.CALLER_SIGNING_KEY],
+  ]);
+  const shared = environments.flatMap(([, env]) =>
+    [
+      ...['CALLER_PUBLIC_KEYS', 'STORAGE_SIGNING_SECRET', 'WEBHOOK_SECRETS_KEY'],
+      ...['BASE_URL', 'AUTH_URL', 'STORAGE_URL', 'RATE_LIMIT_PER_MINUTE'],
+    ].flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
   );
+  return {
+    ...product.settings,
+    ...Object.fromEntries([...own, ...shared]),
+    RABBITMQ_PASSWORD: 'in the address of the broker',
+  };
+}
+
+/**
+ * Starts the processes with the commands and the environments of docker-compose.yml, where containers have one
+ * machine: their host names and ports are those of this machine, and the broker is that of the first instance.
+ * Requests go to each other, not to the processes of the first instance.
+ */
+export async function startSecondInstance(product: ExclusiveProduct): Promise<SecondInstance> {
+  const services = await readComposeServices();
+  const values = readValues(product);
+  const ports = new Map<string, number>();
+  const claim = async (address: string) => {
+    const port = ports.get(address) ?? (await claimPort());
+    ports.set(address, port);
+    return port;
+  };
+  /** Replaces what only exists between containers. */
+  const here = async (container: string, name: string, value: string): Promise<string> => {
+    if (name === 'AMQP_URL') return product.settings.AMQP_URL as string;
+    if (name === 'METRICS_HOST') return '127.0.0.1';
+    if (/(^|_)PORT$/.test(name)) return String(await claim(`${container}:${value}`));
+    const [, address = '', host = ''] = /^http:\/\/(([\w-]+):\d+)$/.exec(value) ?? [];
+    return host in services ? `http://127.0.0.1:${await claim(address)}` : value;
+  };
+  const environments = new Map<ChildName, Record<string, string>>();
+  for (const child of CHILD_NAMES) {
+    const container = containerOf(child);
+    const env: Record<string, string> = {
+      PATH: values.PATH as string,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      DATA_DIR: product.dataDir,
+    };
+    for (const [name, value] of Object.entries(fillInAll(services[container]?.environment ?? {}, values)))
+      env[name] = await here(container, name, value);
+    environments.set(child, env);
+  }
   const log = openSync(join(product.dataDir, 'logs', 'second-instance.log'), 'a');
   const running = new Map<ChildName, GuardedProcess>();
   const start = async (child: ChildName) => {
-    const { args: [command = '', ...args] = [], env } = commands.get(child) ?? {};
-    const metrics = ports.get(child)?.metrics;
-    const own = { PORT: String(portOf(child)), METRICS_PORT: String(metrics) };
-    const options = {
-      env: { ...env, ...shared, ...own },
-      stdio: ['ignore', log, log] as SpawnOptions['stdio'],
-    };
-    running.set(child, spawnGuarded(command, args, options));
-    await waitUntilReady(`the second ${child}`, `http://127.0.0.1:${metrics}`);
+    const [, ...args] = services[containerOf(child)]?.command ?? [];
+    const env = environments.get(child);
+    const options: SpawnOptions = { env, cwd: packageRoot, stdio: ['ignore', log, log] };
+    running.set(child, spawnGuarded(process.execPath, args, options));
+    await waitUntilReady(`the second ${child}`, `http://127.0.0.1:${env?.METRICS_PORT}`);
   };
   const end = async (child: ChildName) => {
     running.get(child)?.child.kill('SIGTERM');
@@ -89,7 +119,7 @@ export async function startSecondInstance(product: ExclusiveProduct): Promise<Se
     throw err;
   }
   return {
-    restUrl: at('edge'),
+    restUrl: `http://127.0.0.1:${environments.get('edge')?.REST_PORT}`,
     restart: async (child) => {
       await end(child);
       await start(child);
