@@ -26,31 +26,36 @@ const LONGEST_DELAY_MS = MAX_CHECK_MS;
 const IS_FOR_THIS_WORKER = `kind = any($3)
   and (failed_owner is distinct from $1 or ${isDue(`(run_after + $5 * interval '1 millisecond')`, LONGEST_DELAY_MS)})`;
 const IS_READY = `state = 'queued' and ${isDue('run_after', LONGEST_DELAY_MS)} and ${IS_FOR_THIS_WORKER}`;
+const OLDEST = `workspace_id, lane, created_at, ordinal, ${IS_READY} as is_ready`;
 const HAS_LAPSED = `state = 'leased' and ${isLapsed('lease_until', '$2')} and ${IS_FOR_THIS_WORKER}
   and (workspace_id, id) not in (select * from unnest($6::text[], $7::text[]))`;
 
 /**
  * Claims one unit. Its cost depends on how many workspaces wait, not on how much they have queued: the index leads
- * from one workspace's lane to the next, and to the oldest unit of each.
+ * from the oldest unit of one workspace's lane to that of the next. A lane is looked through only when its oldest unit
+ * is not ready.
  */
 export const CLAIM = `
   with recursive busy as materialized (
     select workspace_id, count(*) as units, count(*) filter (where lease_owner = $1 and lane = 'long') as long
     from work where state = 'leased' and lease_until >= now() and kind = any($3) group by workspace_id
   ), waiting as (
-    (select workspace_id, lane from work where state = 'queued' order by workspace_id, lane limit 1)
+    (select ${OLDEST} from work where state = 'queued'
+     order by workspace_id, lane, created_at, ordinal limit 1)
     union all
     select following.* from waiting cross join lateral (
-      select workspace_id, lane from work
+      select ${OLDEST} from work
       where state = 'queued' and (workspace_id, lane) > (waiting.workspace_id, waiting.lane)
-      order by workspace_id, lane limit 1
+      order by workspace_id, lane, created_at, ordinal limit 1
     ) as following
   ), turn as materialized (
-    select waiting.workspace_id, waiting.lane, null as lapsed_id, oldest.* from waiting cross join lateral (
+    select workspace_id, lane, null as lapsed_id, created_at, ordinal from waiting where is_ready
+    union all
+    select waiting.workspace_id, waiting.lane, null, oldest.* from waiting cross join lateral (
       select created_at, ordinal from work
       where work.workspace_id = waiting.workspace_id and work.lane = waiting.lane and ${IS_READY}
       order by created_at, ordinal limit 1
-    ) as oldest
+    ) as oldest where not is_ready
     union all
     select workspace_id, lane, id, created_at, ordinal from work where ${HAS_LAPSED}
   ), next as materialized (
