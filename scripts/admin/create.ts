@@ -37,6 +37,7 @@ export async function createWorkspace(ctx: AdminContext, args: readonly string[]
       name,
       plan,
     ]);
+    await recordOperatorAction(tx, id, 'workspace_created', { type: 'workspace', id }, { name, plan });
   });
   printResult(ctx, { id, name, plan });
 }

@@ -92,6 +92,14 @@ describe('admin command', () => {
     expect((await run('list workspaces --workspace', workspace.id as string)).things[0]).to.deep.include(
       workspace,
     );
+    const { things: audited } = await run('audit --workspace', workspace.id as string);
+    expect(audited).to.have.length(1);
+    expect(audited[0]).to.deep.include({
+      action: 'workspace_created',
+      actorType: 'operator',
+      target: workspace.id,
+      details: { name: 'Big one', plan: 'enterprise' },
+    });
     expect(await run('create workspace --name X --plan gold')).to.deep.include({
       code: 1,
       complaint: 'create workspace: The plan gold does not exist; plans: free, pro, business, enterprise',

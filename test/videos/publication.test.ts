@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
+import type { ActionAudited } from '../../schemas/messages/audit.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { ArticleEntity } from '../../services/videos/article/article.entity.js';
 import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit.js';
@@ -12,7 +13,7 @@ import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
-import { queuedNames } from '../setup/queued-messages.js';
+import { queuedMessages } from '../setup/queued-messages.js';
 import { aDraft, anAnalyzedVideo } from '../setup/videos.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
@@ -114,9 +115,19 @@ describe('publication of help articles', () => {
     expect((await publish(videoId, true)).url).to.equal(url);
     expect((await findPublishedPage(edge(), id, 'html')).content).not.to.include('noindex');
     await publish(videoId);
-    expect(await queuedNames(db)).to.deep.equal([
+    const messages = await queuedMessages(db);
+    const audited = messages.filter(({ name }) => name === 'videos.action-audited.v1');
+    expect(messages.filter((message) => !audited.includes(message)).map(({ name }) => name)).to.deep.equal([
       ...['videos.article-published.v1', 'videos.article-unpublished.v1', 'videos.article-published.v1'],
     ]);
+    expect(
+      audited.map(({ payload }) => payload as ActionAudited).map(({ action, details }) => [action, details]),
+    ).to.deep.equal([
+      ['article_published', { indexable: false }],
+      ['article_unpublished', {}],
+      ['article_published', { indexable: true }],
+    ]);
+    expect(audited[0]?.payload).to.deep.include({ target: { type: 'video', id: videoId } });
   });
 
   it('requires an article, a video of the workspace and a role that edits', async () => {

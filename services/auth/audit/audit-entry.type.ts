@@ -13,6 +13,7 @@ registerEnumType(AuditedActionEnum, {
     SIGN_IN_FAILED: { description: 'A sign-in with the address of a member failed.' },
     SIGNED_OUT: { description: 'A person signed out.' },
     PASSWORD_CHANGED: { description: 'The password of a member was changed.' },
+    WORKSPACE_CREATED: { description: 'The operator created the workspace.' },
     WORKSPACE_CHANGED: { description: 'The name or the plan of the workspace was changed.' },
     MEMBER_INVITED: { description: 'A person was invited.' },
     INVITATION_REVOKED: { description: 'An invitation was revoked.' },
@@ -28,6 +29,10 @@ registerEnumType(AuditedActionEnum, {
     VIDEO_DELETED: { description: 'A video was deleted.' },
     VIDEO_SHARED: { description: 'A video was shared, or its downloads were allowed or forbidden.' },
     VIDEO_UNSHARED: { description: 'Sharing of a video ended.' },
+    ARTICLE_PUBLISHED: {
+      description: 'The article of a video was published, or search engines were admitted or refused.',
+    },
+    ARTICLE_UNPUBLISHED: { description: 'The article of a video was unpublished.' },
     WEBHOOK_CREATED: { description: 'A webhook was created.' },
     WEBHOOK_CHANGED: { description: 'A webhook was changed.' },
     WEBHOOK_DELETED: { description: 'A webhook was deleted.' },

@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import { auditedAction } from '../../../schemas/audited-action.js';
+import { videosActionAudited } from '../../../schemas/messages/audit.js';
 import { articlePublished, articleUnpublished } from '../../../schemas/messages/videos.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
@@ -53,7 +55,16 @@ export async function setPublication(
 
     await tx.save(PublicationEntity, after);
     await tx.save(Object.assign(video, { kb: status, updatedAt: new Date() }));
-    if (isMoved) await queueChange(tx, video, publicationUrl(baseUrl, after.id), { workspaceId, requestId });
+    const origin = { workspaceId, requestId };
+    if (isMoved) await queueChange(tx, video, publicationUrl(baseUrl, after.id), origin);
+    const target = { type: 'video', id: videoId };
+    if (status === 'published') {
+      const audited = auditedAction(caller, 'article_published', target, { indexable: after.indexable });
+      await queueMessage(tx, videosActionAudited, audited, origin);
+    } else if (isMoved) {
+      const audited = auditedAction(caller, 'article_unpublished', target);
+      await queueMessage(tx, videosActionAudited, audited, origin);
+    }
     return toPublication(video, after, baseUrl);
   });
 }
