@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -45,6 +46,20 @@ async function clear(unfinished: string): Promise<void> {
   rmSync(unfinished, { recursive: true, force: true });
 }
 
+/** The database files exist, but the server cannot read them. */
+export class UnreadableCluster extends Error {}
+
+/** Throws `UnreadableCluster` when the files were made by another major version, which reads no others. */
+function requireSameMajor(folder: string, binaries: string): void {
+  const made = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+  const { stdout } = spawnSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' });
+  const [, brought] = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '') ?? [];
+  if (brought === undefined || made === brought) return;
+  throw new UnreadableCluster(
+    `The database in ${folder} was made by PostgreSQL ${made}, and this version brings PostgreSQL ${brought}: back up with the version that made it, then restore into a new DATA_DIR (docs/operations.md, “Upgrading”)`,
+  );
+}
+
 /** Creates the database files once; a start that is killed meanwhile leaves nothing that looks complete. */
 export async function makeCluster(
   folder: string,
@@ -52,7 +67,7 @@ export async function makeCluster(
   user: UserIds | undefined,
   password: string,
 ): Promise<void> {
-  if (existsSync(folder)) return;
+  if (existsSync(folder)) return requireSameMajor(folder, binaries);
   const unfinished = `${folder}.unfinished`;
   await clear(unfinished);
   mkdirSync(unfinished, { mode: 0o700 });

@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { FIRST_OWNER } from './first-owner.js';
 import { chooseMetricsPorts, writeMetricsTargets } from './metrics-targets.js';
 import { findFreePort, findPortFaults } from './ports.js';
+import { UnreadableCluster } from './postgres-cluster.js';
 import { printAddresses } from './print-addresses.js';
 import { LockHeld, takeLock } from './process-lock.js';
 import { readEngines } from './read-engines.js';
@@ -204,6 +205,8 @@ export class Product {
       log: say,
       meantForOthers: configuredPorts(this.parts.config),
       logLimits: rotationOf(config),
+    }).catch((error) => {
+      throw error instanceof UnreadableCluster ? new CannotStart(error.message, { cause: error }) : error;
     });
     this.#steps.push(() => postgres.stop());
     return postgres.url;

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { Client } from 'pg';
+import { packageRoot } from '../../services/platform/package-root.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
 import { processesIn, signalOne } from '../../supervisor/running-processes.js';
 import { failureOf } from '../setup/failure-of.js';
@@ -134,6 +137,38 @@ describe('startEmbeddedPostgres', () => {
       for (const line of text.trimEnd().split('\n'))
         expect(line, name).to.match(/(WARNING: {2}warning number \d+|CONTEXT: .* at RAISE)$/);
     }
+  });
+
+  it('refuses files of another major version, and says what to do', async () => {
+    await (await start('kept')).stop();
+    const version = join(folder(), 'kept', 'postgres', 'data', 'PG_VERSION');
+    const own = readFileSync(version, 'utf8');
+    writeFileSync(version, '12\n');
+    try {
+      const { message } = await failureOf(start('kept'));
+
+      expect(message)
+        .to.include('was made by PostgreSQL 12')
+        .and.include(`brings PostgreSQL ${own.trim()}`)
+        .and.include('restore into a new DATA_DIR');
+    } finally {
+      writeFileSync(version, own);
+    }
+    expect(await query((await start('kept')).url, 'select 1 as one')).to.deep.equal([{ one: 1 }]);
+  });
+
+  it('is reached by psql with the lines of docs/operations.md', async () => {
+    await start('kept');
+    const page = readFileSync(join(packageRoot, 'docs', 'operations.md'), 'utf8');
+    const [, line = ''] = /^(PGPASSWORD=.*)$/m.exec(page) ?? [];
+    const command = line.replaceAll('.data/', `${join(folder(), 'kept')}/`);
+
+    const { stdout } = await promisify(execFile)('/bin/sh', [
+      '-c',
+      `${command} --tuples-only --command 'select 42'`,
+    ]);
+
+    expect(stdout.trim()).to.equal('42');
   });
 
   it('requires its password, which only its owner can read, and listens on loopback only', async () => {
