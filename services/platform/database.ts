@@ -98,7 +98,7 @@ export function makeDataSource(
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       // Longer than the interval of any regular query: opening a connection costs more than all of those
       // queries.
-      idleTimeoutMillis: 60_000,
+      idleTimeoutMillis: 90_000,
       keepAlive: true,
       ...(answerWithinMs !== undefined && {
         onConnect: (client: pg.Client) => limitAnswers(client, answerWithinMs),

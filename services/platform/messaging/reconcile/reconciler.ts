@@ -102,8 +102,7 @@ export class Reconciler {
     let reached = BigInt(claimed.position);
     let after = reached - BigInt(OVERLAP) > 0n ? reached - BigInt(OVERLAP) : 0n;
     let { missed } = claimed;
-    for (let isFull = true; isFull && !this.#ending.signal.aborted; missed = await countMissed(db, queue)) {
-      if (missed >= MAX_MISSED) return;
+    while (missed < MAX_MISSED && !this.#ending.signal.aborted) {
       const names = [...this.#byName.keys()];
       const page = await source.list({ names, after: String(after), graceMs, limit });
       const ids = await findUnknown(
@@ -113,16 +112,17 @@ export class Reconciler {
       );
       for (let from = 0; from < ids.length; from += FETCHED_AT_ONCE)
         await noteMissed(db, queue, await source.find(ids.slice(from, from + FETCHED_AT_ONCE)));
-      isFull = page.isFull;
       // A horizon that moved back means that the source was restored from a backup.
-      after = BigInt((isFull && page.messages.at(-1)?.position) || page.horizon);
-      if (after === reached) continue;
+      after = BigInt((page.isFull && page.messages.at(-1)?.position) || page.horizon);
+      if (after !== reached)
+        await db.query('update reconciled_source set position = $3 where consumer = $1 and source = $2', [
+          queue,
+          source.name,
+          String(after),
+        ]);
+      if (!page.isFull) return;
       reached = after;
-      await db.query('update reconciled_source set position = $3 where consumer = $1 and source = $2', [
-        queue,
-        source.name,
-        String(after),
-      ]);
+      missed = await countMissed(db, queue);
     }
   }
 
