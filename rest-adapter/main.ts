@@ -1,3 +1,4 @@
+import { readConfigOrExit } from '../services/platform/config.js';
 import { serveDiagnostics } from '../services/platform/diagnostics.js';
 import { openEdgeGuard } from '../services/platform/edge/guard.js';
 import { livesAt } from '../services/platform/health.js';
@@ -16,7 +17,7 @@ import { openShares } from './share/open-shares.js';
 import { studioOriginsOf } from './studio/studio-origins.js';
 import { makeHttpFollow } from './wait/follow.js';
 
-const config = readStandaloneConfig(process.env);
+const config = readConfigOrExit(readStandaloneConfig, process.env);
 await runProcess(
   makeLog('rest-adapter', config.LOG_LEVEL),
   async (lifecycle) => {

@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 import { once } from 'node:events';
+import { readConfigOrExit } from '../services/platform/config.js';
 import { processOptions, runProcess } from '../services/platform/lifecycle.js';
 import { makeLog } from '../services/platform/log.js';
 import { AFTER_OTHERS } from './children.js';
 import { readEdgeConfig, startEdge } from './start-edge.js';
 
-const config = readEdgeConfig(process.env);
+const config = readConfigOrExit(readEdgeConfig, process.env);
 // The supervisor's first message; it probes the liveness of processes that serve.
 const mayServe = process.argv.includes(AFTER_OTHERS) ? once(process, 'message') : Promise.resolve();
 await runProcess(

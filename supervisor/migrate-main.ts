@@ -1,4 +1,4 @@
-import { readConfig } from '../services/platform/config.js';
+import { readConfig, readConfigOrExit } from '../services/platform/config.js';
 import { makeLog } from '../services/platform/log.js';
 import { makeFilesPrivate } from '../services/platform/private-files.js';
 import { retryWhileAway } from '../services/platform/retry-while-away.js';
@@ -7,7 +7,10 @@ import { migrateAll } from './migrate.js';
 
 // For installations without the supervisor: migrates the database, then exits.
 makeFilesPrivate();
-const { DATABASE_URL, DATABASE_ROLE_SECRET, START_WAIT_SECONDS } = readConfig(MigrateEnv, process.env);
+const { DATABASE_URL, DATABASE_ROLE_SECRET, START_WAIT_SECONDS } = readConfigOrExit(
+  (env) => readConfig(MigrateEnv, env),
+  process.env,
+);
 const log = makeLog('migrate', 'info');
 try {
   await retryWhileAway(

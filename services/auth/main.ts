@@ -1,10 +1,11 @@
 import 'reflect-metadata';
+import { readConfigOrExit } from '../platform/config.js';
 import { processOptions, runProcess } from '../platform/lifecycle.js';
 import { makeLog } from '../platform/log.js';
 import { startAuth } from './compose.js';
 import { readAuthConfig } from './config.js';
 
-const config = readAuthConfig(process.env);
+const config = readConfigOrExit(readAuthConfig, process.env);
 await runProcess(
   makeLog('auth', config.LOG_LEVEL),
   (lifecycle) => startAuth(lifecycle, config),

@@ -1,10 +1,11 @@
 import 'reflect-metadata';
+import { readConfigOrExit } from '../platform/config.js';
 import { processOptions, runProcess } from '../platform/lifecycle.js';
 import { makeLog } from '../platform/log.js';
 import { startJobs } from './compose.js';
 import { readJobsConfig } from './config.js';
 
-const config = readJobsConfig(process.env);
+const config = readConfigOrExit(readJobsConfig, process.env);
 await runProcess(
   makeLog('jobs', config.LOG_LEVEL),
   (lifecycle) => startJobs(lifecycle, config),

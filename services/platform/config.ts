@@ -23,6 +23,20 @@ export function readConfig<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEn
   throw new InvalidConfiguration(parsed.error.issues.map(settingFault));
 }
 
+/**
+ * Returns what `read` reads from the environment of this process. Faults are printed for the operator, without a
+ * stack, and end the process.
+ */
+export function readConfigOrExit<C>(read: (env: NodeJS.ProcessEnv) => C, env: NodeJS.ProcessEnv): C {
+  try {
+    return read(env);
+  } catch (error) {
+    if (!(error instanceof InvalidConfiguration)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return process.exit(1);
+  }
+}
+
 /** Returns `NAME: what is wrong with its value`. */
 export const settingFault = (issue: z.core.$ZodIssue): string =>
   `${issue.path.join('.') || 'environment'}: ${ruleOf(issue)}`;

@@ -1,12 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { z } from 'zod';
 import {
   InvalidConfiguration,
   port,
   readConfig,
+  readConfigOrExit,
   warnOfOldNames,
   withNewNames,
 } from '../../services/platform/config.js';
+import { programs } from '../../services/platform/package-root.js';
 
 const Schema = z.object({ REST_PORT: port(8080), DATABASE_URL: z.url(), LEVEL: z.enum(['low', 'high']) });
 
@@ -45,6 +49,31 @@ describe('readConfig', () => {
         'DATABASE_URL: must be a URL that begins with postgres:// or postgresql://',
         'AMQP_URL: must be a URL that begins with amqp:// or amqps://',
       ]);
+  });
+});
+
+describe('readConfigOrExit', () => {
+  it('ends each program with every fault of its settings, and without a stack', () => {
+    for (const program of ['services/jobs/main.js', 'supervisor/migrate-main.js']) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [join(programs, program)], {
+        encoding: 'utf8',
+        env: { START_WAIT_SECONDS: 'soon' },
+      });
+
+      expect([status, stdout], program).to.deep.equal([1, '']);
+      expect(stderr, program)
+        .to.match(/^The configuration is not usable:\n( {2}- [A-Z_]+: .+\n)+$/)
+        .and.include('  - DATABASE_URL: is required')
+        .and.include('  - START_WAIT_SECONDS: must be a number');
+    }
+  });
+
+  it('does not hide other errors', () => {
+    const misread = () => {
+      throw new TypeError('a defect');
+    };
+
+    expect(() => readConfigOrExit(misread, {})).to.throw(TypeError, 'a defect');
   });
 });
 

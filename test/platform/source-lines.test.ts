@@ -27,16 +27,18 @@ describe('compiled test', () => {
 
 describe('bundled program', () => {
   it('shows lines of the sources in stacks', () => {
-    const { stderr } = spawnSync(process.execPath, [join(programs, 'services', 'jobs', 'main.js')], {
-      encoding: 'utf8',
-      env: {},
-    });
-
-    expect(stderr).to.contain('InvalidConfiguration: The configuration is not usable:\n  - ');
-    expect(stderr).to.contain(
-      `    at readConfig (${at('services/platform/config.ts', 'throw new InvalidConfiguration')}`,
+    // Invalid settings end it without a stack; here that is an error of the program.
+    const failing = 'data:text/javascript,process.exit = () => { throw new Error("not yet") }';
+    const { stderr } = spawnSync(
+      process.execPath,
+      ['--import', failing, join(programs, 'services', 'jobs', 'main.js')],
+      { encoding: 'utf8', env: {} },
     );
-    expect(stderr).to.contain(`    at ${at('services/jobs/main.ts', '= readJobsConfig(')}`);
+
+    expect(stderr).to.contain(
+      `    at readConfigOrExit (${at('services/platform/config.ts', 'return process.exit(1)')}`,
+    );
+    expect(stderr).to.contain(`    at ${at('services/jobs/main.ts', '= readConfigOrExit(')}`);
   });
 
   it('begins a stack like V8, without a class’s own formatting', () => {
