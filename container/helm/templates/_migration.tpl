@@ -40,6 +40,10 @@ spec:
             {{- range list "DATABASE_URL" "DATABASE_ROLE_SECRET" }}
             {{- include "fromSecret" (dict "root" $root "name" . "key" .) | nindent 12 }}
             {{- end }}
+            {{- with $root.Values.settings.NODE_EXTRA_CA_CERTS }}
+            - name: NODE_EXTRA_CA_CERTS
+              value: {{ . | quote }}
+            {{- end }}
           resources:
             {{- toYaml $root.Values.migrate.resources | nindent 12 }}
           securityContext:
@@ -47,8 +51,14 @@ spec:
           volumeMounts:
             - name: tmp
               mountPath: /tmp
+            {{- with $root.Values.processes.extraVolumeMounts }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
       volumes:
         {{- include "temporaryFolder" $root | nindent 8 }}
+        {{- with $root.Values.processes.extraVolumes }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
       {{- with $root.Values.migrate.nodeSelector }}
       nodeSelector:
         {{- toYaml . | nindent 8 }}

@@ -56,6 +56,10 @@ const READERS: Readonly<Record<string, (env: NodeJS.ProcessEnv) => object>> = {
 const OWN_SERVERS = { postgres: { enabled: false }, rabbitmq: { enabled: false } };
 const BUCKET = { S3_BUCKET: 'videos', S3_ENDPOINT: 'https://s3.example.com' };
 const SCHEDULED = { nodeSelector: { disk: 'fast' }, tolerations: [{ key: 'media', operator: 'Exists' }] };
+const AUTHORITIES = {
+  extraVolumes: [{ name: 'certificates', configMap: { name: 'certificates' } }],
+  extraVolumeMounts: [{ name: 'certificates', mountPath: '/certificates', readOnly: true }],
+};
 const VALUES = {
   defaults: {},
   'a bucket and servers of the operator': {
@@ -72,13 +76,19 @@ const VALUES = {
     fullnameOverride: 'clips',
     image: { repository: 'registry.example.com/video', tag: 'v1', pullSecrets: ['registry'] },
     baseUrl: 'https://video.example.com',
-    settings: { ...BUCKET, UPLOAD_MAX_BYTES: 5368709120, OTEL_TRACES_SAMPLER_ARG: 0.25, DOCS_PAGE: false },
+    settings: {
+      ...BUCKET,
+      UPLOAD_MAX_BYTES: 5368709120,
+      OTEL_TRACES_SAMPLER_ARG: 0.25,
+      DOCS_PAGE: false,
+      NODE_EXTRA_CA_CERTS: '/certificates/ca.pem',
+    },
     postgres: { storageClassName: 'fast' },
     rabbitmq: { storageClassName: '' },
     files: { storageClassName: 'shared', existingClaim: '' },
     seccomp: SCHEDULED,
     migrate: SCHEDULED,
-    processes: { ...SCHEDULED, priorityClassName: 'high', podAnnotations: { team: 'video' } },
+    processes: { ...SCHEDULED, ...AUTHORITIES, priorityClassName: 'high', podAnnotations: { team: 'video' } },
     edge: { affinity: { nodeAffinity: {} }, topologySpreadConstraints: [] },
     'media-worker': {
       extraVolumes: [{ name: 'models', persistentVolumeClaim: { claimName: 'models' } }],
@@ -253,6 +263,22 @@ if (isRepeated)
       for (const process of PROCESSES) {
         expect(podOf(rendered.get('defaults'), process).initContainers, process).to.have.length(1);
         expect(podOf(own, process), process).not.to.have.property('initContainers');
+      }
+    });
+
+    it('gives the migration the authorities of your own servers, which its database may need', () => {
+      const { manifests } = requireRendered(rendered.get('everything'));
+      const jobs = manifests.filter(({ kind }) => kind === 'Job') as Workload[];
+
+      expect(jobs).not.to.deep.equal([]);
+      for (const { spec } of jobs) {
+        const { containers, volumes } = spec.template.spec;
+        expect(containers[0].env).to.deep.include({
+          name: 'NODE_EXTRA_CA_CERTS',
+          value: '/certificates/ca.pem',
+        });
+        expect(containers[0].volumeMounts).to.deep.include(AUTHORITIES.extraVolumeMounts[0]);
+        expect(volumes).to.deep.include(AUTHORITIES.extraVolumes[0]);
       }
     });
 
