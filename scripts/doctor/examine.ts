@@ -4,6 +4,7 @@ import { findEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
 import { findLockHolder } from '../../supervisor/process-lock.js';
 import { checkBroker } from './checks/check-broker.js';
 import { checkDatabase } from './checks/check-database.js';
+import { checkEngineServers } from './checks/check-engine-servers.js';
 import { checkEngines } from './checks/check-engines.js';
 import { checkDisk, checkTools } from './checks/check-machine.js';
 import { checkPorts } from './checks/check-ports.js';
@@ -18,10 +19,12 @@ export async function examine(env: NodeJS.ProcessEnv, config: SupervisorConfig |
   const { DATA_DIR: dataDir, AMQP_URL: amqpUrl } = config;
   const isRunning = findLockHolder(join(dataDir, 'lock')) !== null;
   const databaseUrl = config.DATABASE_URL ?? (isRunning ? findEmbeddedPostgres(dataDir) : undefined);
+  const servers = await checkEngineServers(env);
   return [
     settings,
     { name: 'Tools', findings: await checkTools(env) },
     ...(isRunning ? [] : [{ name: 'Engines', findings: await checkEngines(env) }]),
+    ...(servers.length > 0 ? [{ name: 'Servers of engines', findings: servers }] : []),
     { name: 'Disk', findings: await checkDisk(env, dataDir) },
     ...(databaseUrl ? [{ name: 'Database', findings: await checkDatabase(databaseUrl) }] : []),
     ...(amqpUrl ? [{ name: 'Message broker', findings: await checkBroker(amqpUrl) }] : []),

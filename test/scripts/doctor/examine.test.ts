@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { versionFinding } from '../../../scripts/doctor/checks/check-broker.js';
+import { checkEngineServers } from '../../../scripts/doctor/checks/check-engine-servers.js';
 import { findingOf } from '../../../scripts/doctor/checks/check-processes.js';
 import { examine } from '../../../scripts/doctor/examine.js';
 import { linesOf, type Section, summaryOf } from '../../../scripts/doctor/finding.js';
@@ -95,6 +99,38 @@ describe('npm run doctor', () => {
     expect(textsOf(sections, 'Message broker').join()).to.match(
       /^fault: RabbitMQ can’t be used: .*ECONNREFUSED/,
     );
+  });
+
+  it('asks the configured servers of engines, and says which do not answer or refuse the key', async () => {
+    const asked: string[] = [];
+    const server = createServer(({ url, headers }, response) => {
+      asked.push(`${url} ${headers.authorization}`);
+      response.writeHead(url?.startsWith('/closed') ? 401 : 404).end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const findings = await checkEngineServers({
+        TTS_OPENAI_BASE_URL: `${at}/v1/`,
+        TTS_OPENAI_API_KEY: 'k',
+        WRITE_OPENAI_BASE_URL: `${at}/closed`,
+        AVATAR_BASE_URL: `http://127.0.0.1:${await claimPort()}`,
+      });
+
+      expect(findings.map(({ state, text, mend }) => [state, text.slice(0, 60), mend])).to.deep.equal([
+        ['ok', 'TTS_OPENAI_BASE_URL: the server answers', undefined],
+        ['fault', 'TEXT_OPENAI_BASE_URL: the server refuses the request (401)', 'check TEXT_OPENAI_API_KEY'],
+        [
+          'fault',
+          'AVATAR_BASE_URL: the server does not answer: connect ECONNRE',
+          'check that it runs, and AVATAR_BASE_URL',
+        ],
+      ]);
+      expect(asked).to.have.members(['/v1/models Bearer k', '/closed/models undefined']);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 
   it('refuses a broker that is older than those that the product is tested with', () => {
