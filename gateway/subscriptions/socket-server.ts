@@ -45,9 +45,17 @@ type Hooks = ServerOptions<Payload, SocketSession>;
 
 /** The state of an operation in graphql-ws between subscribe and execution. */
 interface InHand {
-  readonly operation: AdmittedOperation;
+  /** Null once it was taken. */
+  operation: AdmittedOperation | null;
   readonly session: SocketSession;
   readonly id: string;
+}
+
+/** graphql-ws keeps the state until the subscription ends; the operation is needed at its start only. */
+function takeOperation(inHand: InHand): AdmittedOperation {
+  const { operation } = inHand;
+  inHand.operation = null;
+  return operation as AdmittedOperation;
 }
 
 /** An error that is already formatted for clients. */
@@ -86,14 +94,15 @@ export function makeSocketServer(options: SocketServerOptions): Server<SocketSes
   };
 
   const subscribe: Hooks['subscribe'] = ({ contextValue }) => {
-    const { operation, session, id } = contextValue as InHand;
+    const operation = takeOperation(contextValue as InHand);
+    const { session, id } = contextValue as InHand;
     const { claims, requestId } = operation;
     const join = operations.subscribe(operation);
     if (typeof join !== 'function') return { errors: join.errors as never };
     const credential = { ...(session.credential as HeldCredential), claims };
     try {
       const onOver = options.watch.openSubscription(claims);
-      return new SocketSubscriber({ session, id, requestId, credential, join, onDropped, onOver });
+      return new SocketSubscriber({ session, id, requestId, credential, onDropped, onOver }, join);
     } catch (thrown) {
       return { errors: operations.refuse(thrown, requestId).errors as never };
     }
@@ -104,7 +113,7 @@ export function makeSocketServer(options: SocketServerOptions): Server<SocketSes
     onConnect: (ctx) => connect(ctx, options),
     onSubscribe,
     subscribe,
-    execute: ({ contextValue }) => operations.execute((contextValue as InHand).operation) as never,
+    execute: ({ contextValue }) => operations.execute(takeOperation(contextValue as InHand)) as never,
     // Results are already formatted for clients.
     onNext: (_ctx, _id, _payload, _args, result) => result as FormattedExecutionResult,
   });
@@ -112,9 +121,12 @@ export function makeSocketServer(options: SocketServerOptions): Server<SocketSes
 
 /** `payload.authorization` replaces the header; clients that can set headers may use the header instead. */
 async function connect(
-  { extra: session, connectionParams }: Context<Payload, SocketSession>,
+  ctx: Context<Payload, SocketSession>,
   { admit, crossOrigin, watch }: SocketServerOptions,
 ): Promise<boolean> {
+  const { extra: session, connectionParams } = ctx;
+  // graphql-ws would keep it as long as the connection.
+  (ctx as { connectionParams?: Payload }).connectionParams = undefined;
   const given = connectionParams?.authorization ?? session.authorization;
   const authorization = typeof given === 'string' ? given : undefined;
   session.authorization = authorization;

@@ -11,7 +11,6 @@ interface SocketSubscriberOptions {
   readonly id: string;
   readonly requestId: string;
   readonly credential: HeldCredential;
-  readonly join: JoinSource;
   readonly onDropped: () => void;
   /** Called once. */
   readonly onOver: () => void;
@@ -30,7 +29,11 @@ export class SocketSubscriber implements Subscriber, AsyncGenerator<never, undef
   #isOver = false;
   #waiting: Array<(result: Result) => void> = [];
 
-  constructor(private readonly options: SocketSubscriberOptions) {
+  constructor(
+    private readonly options: SocketSubscriberOptions,
+    /** Null once it was called. */
+    private join: JoinSource | null,
+  ) {
     this.#head = `{"id":${JSON.stringify(options.id)},"type":"next","payload":`;
   }
 
@@ -68,9 +71,11 @@ export class SocketSubscriber implements Subscriber, AsyncGenerator<never, undef
   }
 
   next(): Promise<Result> {
-    if (!this.#leave && !this.#isOver) {
+    const { join } = this;
+    if (join && !this.#isOver) {
+      this.join = null;
       this.options.session.subscribers.add(this);
-      const leave = this.options.join(this);
+      const leave = join(this);
       // The replayed events may already have exceeded the buffer.
       if (this.#isOver) leave();
       else this.#leave = leave;

@@ -26,6 +26,9 @@ export interface SourcesOptions {
  */
 export type JoinSource = (subscriber: Subscriber) => () => void;
 
+/** Made here so that it does not keep the whole operation alive for as long as the subscription. */
+const leaving = (source: Source, subscriber: Subscriber) => () => source.leave(subscriber);
+
 /** All open sources of subscriptions. */
 export class Sources {
   readonly #live = new Map<string, Source>();
@@ -59,7 +62,7 @@ export class Sources {
       const source =
         this.#live.get(key) ?? this.#open(key, { generation, plan, variables: coerced, requestId, log });
       source.join(subscriber);
-      return () => source.leave(subscriber);
+      return leaving(source, subscriber);
     };
   }
 
