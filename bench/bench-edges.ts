@@ -8,12 +8,17 @@ import { startEmbeddedPostgres } from '../supervisor/embedded-postgres.js';
 import { migrateAll } from '../supervisor/migrate.js';
 import { findFreePort } from '../supervisor/ports.js';
 import { makeSecrets } from '../supervisor/secrets.js';
+import type { ChildSpec } from '../supervisor/supervised-child.js';
 import { type MeasuredEdge, startMeasuredEdge } from './measured-edge.js';
+import type { MeasuredGateway } from './measured-gateway.js';
+import { startShippedEdge } from './shipped-edge.js';
 
 export interface BenchEdges {
   readonly databaseUrl: string;
   /** Starts an edge, with or without its guard. */
   start(isGuarded: boolean): Promise<MeasuredEdge>;
+  /** Starts an edge as the product does. */
+  startShipped(): Promise<MeasuredGateway>;
   stop(): Promise<void>;
 }
 
@@ -35,38 +40,48 @@ export async function openBenchEdges(subgraphsUrl: string): Promise<BenchEdges> 
       roleSecret: secrets.databaseRoleSecret,
       log: { info: () => undefined },
     });
+    const describeEdge = async () => {
+      const [rest, graphql] = [await findFreePort(), await findFreePort()];
+      const env = { REST_PORT: String(rest), GATEWAY_PORT: String(graphql), LOG_LEVEL: 'warn' };
+      const config = readSupervisorConfig(env, dataDir);
+      const plan = {
+        config,
+        secrets,
+        databaseUrls,
+        workerPort: 1,
+        authSubgraphPort: 1,
+        bootstrapApiKey: undefined,
+        env,
+      };
+      const spec = listChildren(plan).find(({ name }) => name === 'edge') as ChildSpec;
+      // A single key sends all requests, so its rate and concurrency limits are raised.
+      const unlimited = {
+        RATE_LIMIT_PER_MINUTE: '1000000000',
+        MAX_CONCURRENT_REQUESTS: '10000',
+        GRAPHQL_MAX_CONNECTIONS: '1000000',
+        GRAPHQL_MAX_SUBSCRIPTIONS: '1000000',
+      };
+      const own = { ...spec.env, ...unlimited };
+      const urls = Object.keys(own).filter((name) =>
+        /^(VIDEOS|JOBS|AUTH_INTERNAL|WEBHOOKS|MEDIA)_URL$/.test(name),
+      );
+      const at = Object.fromEntries(urls.map((name) => [name, subgraphsUrl]));
+      return { rest, graphql, spec: { ...spec, env: { ...own, ...at } } };
+    };
     return {
       databaseUrl: postgres.url,
       stop,
       async start(isGuarded) {
-        const [rest, graphql] = [await findFreePort(), await findFreePort()];
-        const env = { REST_PORT: String(rest), GATEWAY_PORT: String(graphql), LOG_LEVEL: 'warn' };
-        const config = readSupervisorConfig(env, dataDir);
-        const plan = {
-          config,
-          secrets,
-          databaseUrls,
-          workerPort: 1,
-          authSubgraphPort: 1,
-          bootstrapApiKey: undefined,
-          env,
-        };
-        const spec = listChildren(plan).find(({ name }) => name === 'edge');
-        // A single key sends all requests, so its rate and concurrency limits are raised.
-        const unlimited = {
-          RATE_LIMIT_PER_MINUTE: '1000000000',
-          MAX_CONCURRENT_REQUESTS: '10000',
-          GRAPHQL_MAX_CONNECTIONS: '1000000',
-          GRAPHQL_MAX_SUBSCRIPTIONS: '1000000',
-        };
-        const own = { ...spec?.env, ...unlimited };
-        const urls = Object.keys(own).filter((name) =>
-          /^(VIDEOS|JOBS|AUTH_INTERNAL|WEBHOOKS|MEDIA)_URL$/.test(name),
-        );
-        const at = Object.fromEntries(urls.map((name) => [name, subgraphsUrl]));
-        const edge = await startMeasuredEdge({ ...own, ...at }, rest, isGuarded);
+        const { rest, spec } = await describeEdge();
+        const edge = await startMeasuredEdge(spec.env, rest, isGuarded);
         undo.push(() => edge.stop());
         return edge;
+      },
+      async startShipped() {
+        const { graphql, spec } = await describeEdge();
+        const edge = await startShippedEdge(spec);
+        undo.push(() => edge.stop());
+        return { name: 'an edge', pid: edge.pid, graphqlUrl: `http://127.0.0.1:${graphql}/graphql` };
       },
     };
   } catch (err) {

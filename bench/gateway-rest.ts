@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { makeCallerSigner, serviceClaims } from '../services/platform/caller.js';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
@@ -7,18 +8,32 @@ import { median } from './median.js';
 import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
 
-const CONNECTIONS = 8;
-const REQUESTS_A_ROUND = 400;
-const WARM_UP_ROUNDS = 2;
+/** As many as the edge answers of one credential at once, so that both sides work on the same number. */
+const CONNECTIONS = 4;
+const REQUESTS_A_ROUND = 1000;
+/** Enough requests to finish JIT compilation. */
+const WARM_UP_ROUNDS = 4;
 const ROUNDS = 5;
+const IDLE_MS = 5000;
 const GOAL = 1.5;
 
 type Send = (pool: Pool) => Promise<{ status: number; text: string }>;
 
-/** Returns the microseconds of processor time that `pids` use per request while `origin` responds. */
-async function spendOn(origin: string, pids: readonly number[], send: Send): Promise<number> {
+/** All processes of the product, and the cores that they keep busy while nobody uses it. */
+interface Serving {
+  readonly pid: number;
+  readonly idleCores: number;
+}
+
+async function measureIdleness(pid: number): Promise<number> {
+  const before = cpuSecondsOfTree(pid);
+  await sleep(IDLE_MS);
+  return (cpuSecondsOfTree(pid) - before) / (IDLE_MS / 1000);
+}
+
+/** Returns the microseconds of processor time that the product uses per request while `origin` responds. */
+async function spendOn(origin: string, { pid, idleCores }: Serving, send: Send): Promise<number> {
   const pool = new Pool(origin, { connections: CONNECTIONS });
-  const used = () => pids.reduce((sum, pid) => sum + cpuSecondsOfTree(pid), 0);
   const call = async (times: number) => {
     for (let i = 0; i < times; i++) {
       const { status, text } = await send(pool);
@@ -26,11 +41,13 @@ async function spendOn(origin: string, pids: readonly number[], send: Send): Pro
         throw new Error(`${origin} answers ${status}: ${text}`);
     }
   };
-  const before = used();
+  const startedAt = performance.now();
+  const before = cpuSecondsOfTree(pid);
   await Promise.all(Array.from({ length: CONNECTIONS }, () => call(REQUESTS_A_ROUND / CONNECTIONS)));
-  const spent = used() - before;
+  const spent = cpuSecondsOfTree(pid) - before;
+  const idle = idleCores * ((performance.now() - startedAt) / 1000);
   await pool.close();
-  return (spent / REQUESTS_A_ROUND) * 1_000_000;
+  return ((spent - idle) / REQUESTS_A_ROUND) * 1_000_000;
 }
 
 async function makeProject(product: BenchProduct): Promise<{ id: string; workspaceId: string }> {
@@ -58,7 +75,6 @@ export async function benchRestRead(say: Say, env: NodeJS.ProcessEnv, folder: st
   const product = await startBenchProduct(folder, env);
   try {
     const { id, workspaceId } = await makeProject(product);
-    const [edge, videos] = [product.pidOf('supervisor/edge.js'), product.pidOf('videos/main.js')];
     const key = readFileSync(join(product.dataDir, 'secrets', 'caller-jobs.jwk.json'), 'utf8');
     const sign = makeCallerSigner(JSON.parse(key));
     const token = async () => `Bearer ${await sign(serviceClaims(workspaceId))}`;
@@ -76,18 +92,27 @@ export async function benchRestRead(say: Say, env: NodeJS.ProcessEnv, folder: st
       const answer = await pool.request({ path: `/v1/projects/${id}`, method: 'GET', headers });
       return { status: answer.statusCode, text: await answer.body.text() };
     };
+    const measureBoth = async (serving: Serving) => {
+      authorization = await token();
+      return {
+        direct: await spendOn(product.videosUrl, serving, directly),
+        rest: await spendOn(product.restUrl, serving, overRest),
+      };
+    };
+    for (let round = 0; round < WARM_UP_ROUNDS; round++)
+      await measureBoth({ pid: product.pid, idleCores: 0 });
+    const serving = { pid: product.pid, idleCores: await measureIdleness(product.pid) };
     const direct: number[] = [];
     const rest: number[] = [];
-    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-      authorization = await token();
-      const one = await spendOn(product.videosUrl, [videos], directly);
-      const other = await spendOn(product.restUrl, [edge, videos], overRest);
-      if (round < 0) continue;
-      direct.push(one);
-      rest.push(other);
+    for (let round = 0; round < ROUNDS; round++) {
+      const spent = await measureBoth(serving);
+      direct.push(spent.direct);
+      rest.push(spent.rest);
     }
     const share = median(rest) / median(direct);
-    say(`a read, ${ROUNDS} rounds of ${REQUESTS_A_ROUND} in turns, processor time of all that serve it:`);
+    say(
+      `a read, ${ROUNDS} rounds of ${REQUESTS_A_ROUND} in turns, processor time of all processes, PostgreSQL included:`,
+    );
     say(`  the service directly         ${median(direct).toFixed(0).padStart(5)} µs`);
     say(`  REST, adapter and gateway    ${median(rest).toFixed(0).padStart(5)} µs`);
     say(

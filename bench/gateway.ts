@@ -68,10 +68,7 @@ async function benchBesideOthers(
     if (rows.includes('one')) await benchQuery([ours, ...others, ...hive], 'one subgraph', say);
     if (rows.includes('join')) await benchQuery([ours, ...others, ...hive], 'join', say);
     if (rows.includes('events')) await benchSharedEvents([ours, ...hive], standIns, say);
-    if (rows.includes('subscribers')) {
-      const fresh = { name: 'an edge', ...(await edges.start(false)) };
-      await benchLiveSubscribers(fresh, standIns, say);
-    }
+    if (rows.includes('subscribers')) await benchLiveSubscribers(await edges.startShipped(), standIns, say);
   } finally {
     for (const step of undo.reverse()) await step();
   }
