@@ -55,7 +55,7 @@ describe('previewCaptions of media', () => {
   const eventsOf = (ass: string) => ass.split('\n').filter((line) => line.startsWith('Dialogue'));
 
   it('returns the events that the export draws, for the frame and the rate of the source', async () => {
-    const output = { ...OUTPUT, encoderProfile: 'h264-high-1' as const };
+    const output = { ...OUTPUT, encoderProfile: 'h264-high-2' as const };
     const request = { cues: CUES, language: 'en' };
     const planned = await planCaptions(services.fonts, request, CAPTIONS, { output, watermark: null });
     const burned = captionsAss(planned!, { startFrame: 0, endFrame: 50 }, output)!;

@@ -6,7 +6,7 @@ import { frameAt } from './frame-at.js';
 import { outputRate } from './output-rate.js';
 import { outputSize } from './output-size.js';
 import { withCrossfades } from './plan-crossfades.js';
-import { outputFramesOf, type Part, RenderPlan, startFramesOf } from './render-plan.js';
+import { ENCODER_PROFILE, outputFramesOf, type Part, RenderPlan, startFramesOf } from './render-plan.js';
 
 /** A normalized source file that can be cut into segments. */
 export interface PlannedSource {
@@ -70,7 +70,7 @@ export function makeRenderPlan({
       fpsNum,
       fpsDen,
       totalFrames: (startFramesOf(parts).at(-1) as number) + outputFramesOf(parts.at(-1) as Part),
-      encoderProfile: 'h264-high-1',
+      encoderProfile: ENCODER_PROFILE,
     },
     parts,
     pan: asked.pan ?? null,

@@ -40,6 +40,10 @@ export type Part = z.infer<typeof Part>;
 export const outputFramesOf = ({ frames, holds = [] }: Pick<Part, 'frames' | 'holds'>): number =>
   outputLength(holds, frames);
 
+/** The last one is used; the others finish exports that were planned by earlier versions. */
+export const ENCODER_PROFILES = ['h264-high-1', 'h264-high-2'] as const;
+export const ENCODER_PROFILE = 'h264-high-2';
+
 /** Everything that decides the frames and the audio of an export. A plan is made once and never changed. */
 export const RenderPlan = z.object({
   version: z.literal(2),
@@ -51,7 +55,7 @@ export const RenderPlan = z.object({
     /** Sum over all parts. */
     totalFrames: z.number().int().positive(),
     /** Names a fixed set of encoder options; changed options get a new name. */
-    encoderProfile: z.literal('h264-high-1'),
+    encoderProfile: z.enum(ENCODER_PROFILES),
   }),
   /** In order; exactly one part is the footage. */
   parts: z.array(Part).min(1),

@@ -8,6 +8,7 @@ import type { FfmpegInput } from '../../../video/ffmpeg/run-ffmpeg.js';
 import { type CaptionsText, captionsAss } from '../../../video/render/captions/captions-ass.js';
 import { drawCaptionEmoji } from '../../../video/render/captions/emoji-layer.js';
 import { planCaptions } from '../../../video/render/captions/plan-captions.js';
+import { ENCODER_PROFILE } from '../../../video/render/plan/render-plan.js';
 import { drawingFilters } from '../../../video/render/video/drawn-colour.js';
 import { writeEmoji } from '../../../video/render/video/emoji/write-emoji.js';
 import { FilterGraph, type GraphInput } from '../../../video/render/video/filter-graph.js';
@@ -59,7 +60,7 @@ export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run:
   const frames = Math.ceil((probe.durationSeconds * grid.fpsNum) / grid.fpsDen) + 1;
   const { fonts } = run.services;
   const captions = { ...LOOK, color, outlineColor, bold };
-  const output = { ...grid, totalFrames: frames, encoderProfile: 'h264-high-1' } as const;
+  const output = { ...grid, totalFrames: frames, encoderProfile: ENCODER_PROFILE } as const;
   const picture = { output, watermark: null };
   const cues = stackOverlapping(lines);
   const request = { cues, language: null, captionRules: rulesFor(cues) };

@@ -20,7 +20,7 @@ const named = (): Named => ({
     fpsNum: 25,
     fpsDen: 1,
     totalFrames: 300,
-    encoderProfile: 'h264-high-1',
+    encoderProfile: 'h264-high-2',
   },
   parts: [
     { role: 'opening', source: { sha256: sha('a'), probe: {} as never }, frames: 50 },

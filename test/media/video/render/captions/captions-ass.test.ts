@@ -16,7 +16,7 @@ const output = {
   fpsNum: 30,
   fpsDen: 1,
   totalFrames: 900,
-  encoderProfile: 'h264-high-1' as const,
+  encoderProfile: 'h264-high-2' as const,
 };
 
 async function plan(cues: RenderRequest['cues'], captions: Partial<RequestedCaptions> = {}) {

@@ -16,7 +16,7 @@ describe('planCaptions', () => {
       fpsNum: 30,
       fpsDen: 1,
       totalFrames: 60_000,
-      encoderProfile: 'h264-high-1' as const,
+      encoderProfile: 'h264-high-2' as const,
     };
     const picture = { output, watermark: null };
     const shelf = await machineFonts();

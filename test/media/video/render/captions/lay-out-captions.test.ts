@@ -21,7 +21,7 @@ async function layOut(
   }: { text?: string; endTime?: number; rules?: Partial<CaptionRules> } = {},
 ): Promise<LaidOutCaptions> {
   const cues = [{ startTime: 1, endTime, text }];
-  const encoderProfile = 'h264-high-1' as const;
+  const encoderProfile = 'h264-high-2' as const;
   const output = { width, height, fpsNum: 30, fpsDen: 1, totalFrames: 300, encoderProfile };
   const request = { cues, language: 'en', captionRules: CaptionRules.parse(rules) };
   return layOutCaptions(await machineFonts(), request, wantedCaptions({ cues, captions }), {

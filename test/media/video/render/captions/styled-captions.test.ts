@@ -9,7 +9,7 @@ const output = {
   fpsNum: 10,
   fpsDen: 1,
   totalFrames: 100,
-  encoderProfile: 'h264-high-1' as const,
+  encoderProfile: 'h264-high-2' as const,
 };
 
 async function plan(...cues: StyledText[]) {

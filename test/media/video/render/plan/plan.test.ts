@@ -9,7 +9,10 @@ import { outputRate } from '../../../../../services/media/video/render/plan/outp
 import { footageOf, RenderPlan } from '../../../../../services/media/video/render/plan/render-plan.js';
 import { videoTimescale } from '../../../../../services/media/video/render/video/encoder-profile.js';
 import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
-import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
+import {
+  type SegmentRecipe,
+  segmentRecipe,
+} from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { clip } from '../../../../setup/clips.js';
 import { planRender, withWantedCaptions } from '../../../../setup/render-whole.js';
 
@@ -46,14 +49,14 @@ describe('cutSegments', () => {
     expect(cut([0], 1)).to.deep.equal([{ index: 0, part: 0, startFrame: 0, endFrame: 1 }]);
   });
 
-  it('ends in shorter segments where keyframes allow it, so that all workers are busy to the end', () => {
+  it('makes segments of at most 6 s where keyframes allow it', () => {
     const lengths = (everySeconds: number, seconds: number) =>
       cut(
         Array.from({ length: 60 }, (_, index) => index * everySeconds),
         seconds * 30,
       ).map(({ startFrame, endFrame }) => (endFrame - startFrame) / 30);
 
-    expect(lengths(1, 60)).to.deep.equal([10, 10, 10, 10, 5, 5, 5, 5]);
+    expect(lengths(1, 60)).to.deep.equal(Array(10).fill(6));
     expect(lengths(1, 9)).to.deep.equal([5, 4]);
     expect(lengths(1, 7)).to.deep.equal([7]);
     expect(lengths(8, 40)).to.deep.equal([8, 8, 8, 8, 8]);
@@ -154,6 +157,17 @@ describe('segmentKey', () => {
     expect(await changed(keysOf(plan, { ...machine, ffmpegBuildId: 'other' }))).to.deep.equal([true, true]);
     expect(await changed(await keys(CUES, { color: '#FFFF00' }))).to.deep.equal([true, true]);
     expect(await changed(await keys(CUES, { position: 'top' }))).to.deep.equal([true, true]);
+  });
+
+  it('encodes a plan of an earlier version with the options that its segments have already', async () => {
+    const plan = await withWantedCaptions(base.plan, { cues: CUES });
+    const { segments } = base;
+    const earlier = { ...plan, output: { ...plan.output, encoderProfile: 'h264-high-1' as const } };
+    const optionsOf = ({ encoder }: SegmentRecipe) => encoder.find((option) => option.startsWith('keyint='));
+
+    expect(optionsOf(segmentRecipe(earlier, segments[0]!))).not.to.match(/:(me|bframes)=/);
+    expect(optionsOf(segmentRecipe(plan, segments[0]!))).to.match(/:me=dia:bframes=0$/);
+    expect(await changed(keysOf(earlier))).to.deep.equal([true, true]);
   });
 
   it('does not change with the audio', async () => {

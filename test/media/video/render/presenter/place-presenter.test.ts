@@ -16,7 +16,7 @@ const OUTPUTS = [
   fpsNum: 30,
   fpsDen: 1,
   totalFrames: 30,
-  encoderProfile: 'h264-high-1' as const,
+  encoderProfile: 'h264-high-2' as const,
 }));
 
 const aPresenter = (sizePercent: number): PlannedPresenter => ({
