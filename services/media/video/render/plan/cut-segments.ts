@@ -8,12 +8,10 @@ const LONGEST_SECONDS = 10;
 /** Segment length where the source has no keyframe within reach. */
 const USUAL_SECONDS = 8;
 /**
- * The last segments of a part are short where the source's keyframes allow it: otherwise one worker would
- * render a long segment while the others are idle. This applies to every part, though only the last one needs
- * it, so that no other part moves a cut.
+ * A segment is no longer than this where the source's keyframes allow it: an edit renders less again, and no
+ * worker renders a long segment at the end while the others are idle.
  */
-const ENDING_SECONDS = 20;
-const LONGEST_IN_ENDING_SECONDS = 5;
+const PREFERRED_SECONDS = 6;
 
 /** Cuts every part into segments; `keyframeSeconds` holds the keyframes of each part's source. */
 export function cutSegments(
@@ -48,12 +46,8 @@ function cutPart(
     candidates.findLast((frame) => frame >= from && frame <= Math.min(to, frames - shortest));
 
   const nextCut = (last: number): number | null => {
-    const left = frames - last;
-    const sooner =
-      left <= ENDING_SECONDS * fps
-        ? lastKeyframe(last + shortest, last + LONGEST_IN_ENDING_SECONDS * fps)
-        : undefined;
-    if (sooner !== undefined || left <= longest) return sooner ?? null;
+    const soon = lastKeyframe(last + shortest, last + PREFERRED_SECONDS * fps);
+    if (soon !== undefined || frames - last <= longest) return soon ?? null;
     const usual = Math.min(last + Math.round(USUAL_SECONDS * fps), frames - shortest);
     return lastKeyframe(last + shortest, last + longest) ?? usual;
   };
