@@ -3,7 +3,7 @@ import { outputFramesOf, type RenderPlan } from '../plan/render-plan.js';
 import type { AudibleSpan, PlannedAudio } from './planned-audio.js';
 
 /** Incremented when the same plan gives different audio than before. */
-const SOUND_VERSION = 3;
+const SOUND_VERSION = 4;
 
 /**
  * Returns the cache key of an export's audio: equal keys mean equal audio. It covers everything audible and

@@ -11,6 +11,12 @@ import {
 import { writeWholeFile } from '../../write-whole-file.js';
 import { AUDIO_RATE, type RawAudio, rawOptions } from './raw-audio.js';
 
+/**
+ * At this bit rate the fast search is closer to the original than the default one, most of all without intensity
+ * stereo, substituted noise and noise shaping, in two thirds of the time.
+ */
+const AAC = '-c:a aac -b:a 160k -aac_coder fast -aac_is 0 -aac_pns 0 -aac_tns 0'.split(' ');
+
 export interface LevelledAudio {
   readonly raw: RawAudio;
   readonly loudness: Loudness;
@@ -46,7 +52,7 @@ export async function encodeAudio(
       await runFfmpeg({
         inputs: [{ path: raw.path, formats: 's16le', options: rawOptions(raw.channels) }],
         filterGraph: `[0:a]${filters.join(',')}[a]`,
-        outputs: [{ path: partPath, options: ['-map', '[a]', '-c:a', 'aac', '-b:a', '160k', '-f', 'mp4'] }],
+        outputs: [{ path: partPath, options: ['-map', '[a]', ...AAC, '-f', 'mp4'] }],
         signal,
         niceness,
         onProgress: ({ outTimeSeconds }) => onProgress(Math.min(0.8, (0.8 * outTimeSeconds) / seconds)),
