@@ -4,6 +4,7 @@ import type { FilterGraph, Pad } from '../video/filter-graph.js';
 import { meet } from '../video/fit/boxes-apart.js';
 import type { Box } from '../video/fit/fit-box.js';
 import type { Layer, Scene } from '../video/layer.js';
+import { replaceArea } from '../video/replace-area.js';
 import { visibleWatermark, watermarkLayer } from '../video/watermark/watermark-layer.js';
 import { drawBackdrop } from './backdrop.js';
 import { captionArea } from './caption-area.js';
@@ -24,15 +25,9 @@ export const captionLayer: Layer = (graph, base, scene) => {
   // serves both when the watermark comes last, which shows nowhere unless it overlaps the captions.
   const isApart = mark !== null && !meet(mark, area);
   const under = isApart ? base : watermarkLayer(graph, base, scene);
-  const [frame, behind] = graph.split(under);
-  const { x, y, width, height } = area;
-  const captioned = drawInArea(
-    graph,
-    graph.chain([behind], `crop=${width}:${height}:${x}:${y}`),
-    scene,
-    area,
+  const over = replaceArea(graph, under, { area, output: plan.output }, (behind) =>
+    drawInArea(graph, behind, scene, area),
   );
-  const over = graph.chain([frame, captioned], `overlay=${x}:${y}:format=yuv420`, 'format=yuv420p');
   return isApart ? watermarkLayer(graph, over, scene) : over;
 };
 

@@ -45,6 +45,17 @@ describe('captionLayer', () => {
     expect(await differenceOf(white, [14, 15, 29, 30, 36, 59])).to.be.at.most(3);
   });
 
+  it('leaves everything around the captions as it is, wherever they are', async () => {
+    const [top, bottom] = [
+      { preset: 'clean', position: 'top', positionPercent: 0 },
+      { preset: 'clean', position: 'bottom', positionPercent: 100 },
+    ] as const;
+
+    expect((await recipeOf(top)).graph).to.include('xstack=');
+    expect(await differenceOf(top, [16])).to.be.at.most(3);
+    expect(await differenceOf(bottom, [16])).to.be.at.most(3);
+  });
+
   it('keeps colours that need the full range of the video', async () => {
     const red = { preset: 'clean', color: '#FF0000' } as const;
 
