@@ -12,10 +12,11 @@ const LONG = [
     'media/work/',
     'media/video/render',
     'platform/messaging/transport',
+    'webhooks/delivery/killed-process',
     'media/',
     'studio/',
   ],
-  ...['edge/', 'gateway/'],
+  ...['edge/', 'gateway/', 'contracts/', 'clients/', 'scripts/'],
 ];
 
 /** Random numbers from 0 to 1, determined by the seed (mulberry32). @param {number} seed */
