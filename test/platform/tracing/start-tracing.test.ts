@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { makeLog } from '../../../services/platform/log.js';
 import { isTracing } from '../../../services/platform/tracing/is-tracing.js';
@@ -6,6 +8,7 @@ import { startTracing } from '../../../services/platform/tracing/start-tracing.j
 import { handleTraced, publishTraced } from '../../../services/platform/tracing/trace-messages.js';
 import { silentLog } from '../../setup/calls.js';
 import { collectorOfEachTest, recordTraces } from '../../setup/record-traces.js';
+import { waitUntil } from '../../setup/wait-until.js';
 import { anEnvelope } from '../messaging/transport-fixture.js';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
@@ -41,6 +44,26 @@ describe('startTracing', () => {
     await record('http/protobuf', () => inSpan('work segment', {}, async () => undefined));
 
     expect(collector().requests[0]).to.include({ path: '/v1/traces', contentType: 'application/x-protobuf' });
+  });
+
+  it('logs that the collector refuses them', async () => {
+    const refusing = createServer((_request, response) => response.writeHead(400).end());
+    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+    const { port } = refusing.address() as AddressInfo;
+    const lines: string[] = [];
+    const log = makeLog('jobs', 'warn', { write: (line) => void lines.push(line) });
+    const tracing = await startTracing(
+      'jobs',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` },
+      log,
+    );
+
+    await inSpan('work segment', {}, async () => undefined);
+
+    await waitUntil('the refusal is logged', () => lines.length > 0);
+    await tracing?.stop();
+    refusing.close();
+    expect(JSON.parse(lines[0]!)).to.include({ msg: 'traces could not be sent to the collector' });
   });
 
   it('tells the class of an error, and never its message', async () => {
