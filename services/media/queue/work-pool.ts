@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { errorMessage } from '../../platform/errors.js';
 import { listenReconnecting, type PostgresListener } from '../../platform/messaging/postgres-listener.js';
 import { Signal } from '../../platform/messaging/signal.js';
+import { untilDue } from '../../platform/messaging/until-due.js';
 import { ENDED_CHANNEL, type EndedAttempts, readEnded } from './end-attempts.js';
 import { claimWork, isUnfinished, isWaiting, type WorkKey } from './lease-work.js';
 import { WORK_CHANNEL } from './queue-work.js';
@@ -73,6 +74,8 @@ export class WorkPool {
   }
 
   async #claimWhileOpen(): Promise<void> {
+    const { pollMs, emptyPollMs } = this.#delays;
+    const idlePollMs = Math.max(pollMs, emptyPollMs);
     while (!this.#stopping.signal.aborted) {
       const hasClaimed =
         this.#hasRoom() &&
@@ -80,18 +83,8 @@ export class WorkPool {
           this.options.log.warn({ err: errorMessage(err) }, 'could not poll for work; trying again');
           return false;
         }));
-      if (!hasClaimed) await this.#untilDue();
-    }
-  }
-
-  /** Resolves when work may be due. While there is none, a poll is one statement instead of a claim. */
-  async #untilDue(): Promise<void> {
-    const { pollMs, emptyPollMs } = this.#delays;
-    for (let hasWork = await this.#hasWork(); ; ) {
-      const isRung = await this.#due.wait(hasWork ? pollMs : Math.max(pollMs, emptyPollMs));
-      if (isRung || hasWork) return;
-      hasWork = await this.#hasWork();
-      if (hasWork) return;
+      if (!hasClaimed)
+        await untilDue(this.#due, async () => !(await this.#hasWork()), { pollMs, idlePollMs });
     }
   }
 

@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { errorMessage } from '../../platform/errors.js';
 import { listenReconnecting, type PostgresListener } from '../../platform/messaging/postgres-listener.js';
 import { Signal } from '../../platform/messaging/signal.js';
+import { untilDue } from '../../platform/messaging/until-due.js';
 import { DELIVERY_CHANNEL } from './accept-event.js';
 import { type ClaimedDelivery, claimDeliveries, findPending, renewLeases } from './claim-deliveries.js';
 import { findDeletedWebhooks } from './find-deleted-webhooks.js';
@@ -120,7 +121,7 @@ export class DeliveryEngine {
   }
 
   async #claim(): Promise<void> {
-    const { db, leaseMs, log } = this.options;
+    const { db, leaseMs, log, idlePollMs = IDLE_POLL_MS } = this.options;
     while (!this.#isStopping) {
       const most = MAX_AT_ONCE - this.#running.size;
       const claimed =
@@ -134,19 +135,9 @@ export class DeliveryEngine {
       for (const delivery of claimed) this.#send(delivery);
       // Runs after a concurrent claim has finished.
       if (this.#mayHaveMissed) await this.#stopDeleted();
-      if (claimed.length === 0) await this.#untilDue();
+      if (claimed.length === 0)
+        await untilDue(this.#due, () => this.#isIdle(idlePollMs), { pollMs: POLL_MS, idlePollMs });
       if (!this.#isStopping) await sleep(PAUSE_MS);
-    }
-  }
-
-  /** Resolves when a delivery may be due. While none is, a poll is one statement instead of a claim. */
-  async #untilDue(): Promise<void> {
-    const { idlePollMs = IDLE_POLL_MS } = this.options;
-    for (let isIdle = await this.#isIdle(idlePollMs); ; ) {
-      const isRung = await this.#due.wait(isIdle ? idlePollMs : POLL_MS);
-      if (isRung || !isIdle) return;
-      isIdle = await this.#isIdle(idlePollMs);
-      if (!isIdle) return;
     }
   }
 
