@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { programs } from '../services/platform/package-root.js';
 import { findFreePort } from '../supervisor/ports.js';
+import { untilReady } from './until-ready.js';
 
 const SUPERVISOR = join(programs, 'supervisor', 'main.js');
 export const PORTS = ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'WEBHOOKS', 'MEDIA', 'WORKER'] as const;
@@ -51,19 +51,12 @@ export async function startBenchProduct(parent: string, env: NodeJS.ProcessEnv):
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-  const deadline = Date.now() + READY_WITHIN_MS;
-  const isReady = () =>
-    fetch(`${restUrl}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (child.exitCode !== null || Date.now() > deadline) {
+  await untilReady(child, `${restUrl}/readyz`, { withinMs: READY_WITHIN_MS, lookEveryMs: 200 }).catch(
+    async (err: unknown) => {
       await stop();
-      throw new Error('The product did not start');
-    }
-    await sleep(200);
-  }
+      throw err;
+    },
+  );
   const graphqlUrl = `http://127.0.0.1:${ports.GATEWAY_PORT}/graphql`;
   return {
     pid: child.pid as number,

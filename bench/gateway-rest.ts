@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { makeCallerSigner, serviceClaims } from '../services/platform/caller.js';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
 import { median } from './median.js';
-import { cpuSecondsOfTree } from './process-tree.js';
+import { busyCoresOfTree, cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
 
 /** As many as the edge answers of one credential at once, so that both sides work on the same number. */
@@ -23,12 +22,6 @@ type Send = (pool: Pool) => Promise<{ status: number; text: string }>;
 interface Serving {
   readonly pid: number;
   readonly idleCores: number;
-}
-
-async function measureIdleness(pid: number): Promise<number> {
-  const before = cpuSecondsOfTree(pid);
-  await sleep(IDLE_MS);
-  return (cpuSecondsOfTree(pid) - before) / (IDLE_MS / 1000);
 }
 
 /** Returns the microseconds of processor time that the product uses per request while `origin` responds. */
@@ -101,7 +94,7 @@ export async function benchRestRead(say: Say, env: NodeJS.ProcessEnv, folder: st
     };
     for (let round = 0; round < WARM_UP_ROUNDS; round++)
       await measureBoth({ pid: product.pid, idleCores: 0 });
-    const serving = { pid: product.pid, idleCores: await measureIdleness(product.pid) };
+    const serving = { pid: product.pid, idleCores: await busyCoresOfTree(product.pid, IDLE_MS) };
     const direct: number[] = [];
     const rest: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {

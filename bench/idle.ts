@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { watchOthers } from './idleness.js';
 import { median } from './median.js';
 import { costsOfTree, cpuSecondsOfTree, type ProcessCost } from './process-tree.js';
 import type { Say } from './say.js';
+import { untilReady } from './until-ready.js';
 
 const STARTS = 3;
 /** V8 collects the garbage of the start in several rounds, the last of them up to 220 s after it. */
@@ -29,7 +30,13 @@ async function start(env: NodeJS.ProcessEnv, restPort: string): Promise<Started>
   const startedAt = performance.now();
   const child = spawn('npm', ['start'], { cwd: packageRoot, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = once(child, 'exit');
-  await untilReady(child, `http://127.0.0.1:${restPort}/readyz`);
+  await untilReady(child, `http://127.0.0.1:${restPort}/readyz`, {
+    withinMs: READY_WITHIN_MS,
+    lookEveryMs: LOOK_EVERY_MS,
+  }).catch((err: unknown) => {
+    child.kill('SIGTERM');
+    throw err;
+  });
   return {
     pid: child.pid as number,
     tookMs: performance.now() - startedAt,
@@ -40,22 +47,6 @@ async function start(env: NodeJS.ProcessEnv, restPort: string): Promise<Started>
       return performance.now() - stoppedAt;
     },
   };
-}
-
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
-  const deadline = performance.now() + READY_WITHIN_MS;
-  const isReady = () =>
-    fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (child.exitCode !== null || performance.now() > deadline) {
-      child.kill('SIGTERM');
-      throw new Error('The product did not start');
-    }
-    await sleep(LOOK_EVERY_MS);
-  }
 }
 
 const judge = (value: number, most: number): string => `${value <= most ? 'met' : 'missed'}`;

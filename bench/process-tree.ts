@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Linux reports processor time in hundredths of a second, regardless of its timer frequency. */
 const TICKS_A_SECOND = 100;
@@ -28,6 +29,13 @@ function readStat(pid: string): Stat | null {
  */
 export const cpuSecondsOfTree = (root: number): number =>
   readTree(root).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_A_SECOND;
+
+/** Returns how many cores a process and its descendants keep busy during this time. */
+export async function busyCoresOfTree(root: number, watchedMs: number): Promise<number> {
+  const before = cpuSecondsOfTree(root);
+  await sleep(watchedMs);
+  return (cpuSecondsOfTree(root) - before) / (watchedMs / 1000);
+}
 
 function readTree(root: number): Stat[] {
   const stats = readdirSync('/proc')

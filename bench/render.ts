@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
 import { callProduct } from './call-product.js';
 import { byEditly, EDITLY, type EditlyRun } from './editly.js';
 import { bringIn, exported } from './measured-export.js';
 import { pathWithoutSandbox } from './path-without-sandbox.js';
-import { cpuSecondsOfTree } from './process-tree.js';
+import { busyCoresOfTree } from './process-tree.js';
 import { byExpert, type Cost } from './render-expert.js';
 import { CAPTIONS, LINES, makeMaterial, QUIET, SECONDS } from './render-material.js';
 import type { Say } from './say.js';
@@ -80,9 +79,7 @@ async function compareQuality(
 
 /** Measures the product's processes while they are idle; on a busy machine this is part of every row. */
 async function reportIdle(say: Say, { pid }: BenchProduct): Promise<void> {
-  const before = cpuSecondsOfTree(pid);
-  await sleep(IDLE_WATCHED_MS);
-  const cores = (cpuSecondsOfTree(pid) - before) / (IDLE_WATCHED_MS / 1000);
+  const cores = await busyCoresOfTree(pid, IDLE_WATCHED_MS);
   say(`  when idle, all processes of the product use ${cores.toFixed(3)} of a core, which is included below`);
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChildSpec } from '../supervisor/supervised-child.js';
+import { untilReady } from './until-ready.js';
 
 /** The edge as the product starts it: the bundled program with its own options, and with its guard. */
 export interface ShippedEdge {
@@ -26,18 +26,11 @@ export async function startShippedEdge({
     child.kill('SIGTERM');
     await exited;
   };
-  const deadline = Date.now() + START_WITHIN_MS;
-  const isHealthy = () =>
-    fetch(healthUrl).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isHealthy())) {
-    if (child.exitCode !== null || Date.now() > deadline) {
+  await untilReady(child, healthUrl, { withinMs: START_WITHIN_MS, lookEveryMs: 100 }).catch(
+    async (err: unknown) => {
       await stop();
-      throw new Error('The edge did not start');
-    }
-    await sleep(100);
-  }
+      throw err;
+    },
+  );
   return { pid: child.pid as number, stop };
 }
