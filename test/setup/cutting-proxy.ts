@@ -9,13 +9,19 @@ export interface CuttingProxy {
 }
 
 /**
- * Proxies a port and closes each of the first connections after this many bytes from the client. The client
- * is notified after the server, which has then read everything sent before, whereas a reset would discard
- * unread data.
+ * Proxies a port and closes each of the first connections after this many bytes from the client, once the
+ * server has done with them what `beforeCut` waits for: until then the connection stays open and carries
+ * nothing more. The client is notified after the server, which has then read everything sent before, whereas
+ * a reset would discard unread data. `stop` throws what `beforeCut` threw.
  */
-export async function startCuttingProxy(target: number, cutAfter: readonly number[]): Promise<CuttingProxy> {
+export async function startCuttingProxy(
+  target: number,
+  cutAfter: readonly number[],
+  beforeCut: () => Promise<unknown>,
+): Promise<CuttingProxy> {
   const plan = [...cutAfter];
   let cuts = 0;
+  let failure: { readonly cause: unknown } | undefined;
   const server = createServer((client) => {
     const upstream = connect(target, '127.0.0.1');
     const close = () => {
@@ -31,7 +37,14 @@ export async function startCuttingProxy(target: number, cutAfter: readonly numbe
         cuts += 1;
         isCut = true;
         client.pause();
-        upstream.end(chunk);
+        upstream.write(chunk);
+        beforeCut().then(
+          () => upstream.end(),
+          (cause) => {
+            failure ??= { cause };
+            close();
+          },
+        );
         return;
       }
       if (!upstream.write(chunk)) {
@@ -52,6 +65,7 @@ export async function startCuttingProxy(target: number, cutAfter: readonly numbe
     async stop() {
       server.close();
       await once(server, 'close');
+      if (failure) throw failure.cause;
     },
   };
 }
