@@ -101,32 +101,73 @@ describe('npm run doctor', () => {
     );
   });
 
-  it('asks the configured servers of engines, and says which do not answer or refuse the key', async () => {
+  it('asks the configured servers of engines as the engines do, and says which can not be used', async () => {
     const asked: string[] = [];
     const server = createServer(({ url, headers }, response) => {
       asked.push(`${url} ${headers.authorization}`);
-      response.writeHead(url?.startsWith('/closed') ? 401 : 404).end();
+      const [, name = ''] = url?.split('/') ?? [];
+      response.writeHead({ closed: 401, broken: 500, moved: 302 }[name] ?? 404, { location: '/v1/health' });
+      response.end();
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
       const findings = await checkEngineServers({
+        TRANSCRIBE_OPENAI_BASE_URL: `http://127.0.0.1:${await claimPort()}/v1`,
         TTS_OPENAI_BASE_URL: `${at}/v1/`,
         TTS_OPENAI_API_KEY: 'k',
+        TRANSLATE_OPENAI_BASE_URL: `${at}/broken`,
         WRITE_OPENAI_BASE_URL: `${at}/closed`,
-        AVATAR_BASE_URL: `http://127.0.0.1:${await claimPort()}`,
+        AVATAR_BASE_URL: `${at}/moved`,
       });
 
-      expect(findings.map(({ state, text, mend }) => [state, text.slice(0, 60), mend])).to.deep.equal([
+      expect(findings.map(({ state, text, mend }) => [state, text.slice(0, 83), mend])).to.deep.equal([
+        [
+          'fault',
+          'TRANSCRIBE_OPENAI_BASE_URL: the server can’t be used: it does not respond (connect ',
+          'check that it runs, and TRANSCRIBE_OPENAI_BASE_URL',
+        ],
         ['ok', 'TTS_OPENAI_BASE_URL: the server answers', undefined],
+        ['fault', 'TRANSLATE_OPENAI_BASE_URL: the server answers 500', 'see the log of the server'],
         ['fault', 'TEXT_OPENAI_BASE_URL: the server refuses the request (401)', 'check TEXT_OPENAI_API_KEY'],
         [
           'fault',
-          'AVATAR_BASE_URL: the server does not answer: connect ECONNRE',
-          'check that it runs, and AVATAR_BASE_URL',
+          'AVATAR_BASE_URL: the server can’t be used: unexpected redirect',
+          'check that it runs, AVATAR_BASE_URL and AVATAR_API_KEY',
         ],
       ]);
-      expect(asked).to.have.members(['/v1/models Bearer k', '/closed/models undefined']);
+      expect([...new Set(asked)]).to.have.members([
+        '/v1/models Bearer k',
+        '/broken/models Bearer none',
+        '/closed/models Bearer none',
+        '/moved/health undefined',
+      ]);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  it('does not ask a server of avatars that is switched off', async () => {
+    const findings = await checkEngineServers({
+      AVATAR_ENGINE: 'none',
+      AVATAR_BASE_URL: `http://127.0.0.1:${await claimPort()}`,
+    });
+    expect(findings).to.deep.equal([]);
+  });
+
+  it('names a server of avatars that does not answer, and one without a health check', async () => {
+    const server = createServer((_, response) => response.writeHead(404).end());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const urls = [await claimPort(), (server.address() as AddressInfo).port].map(
+        (port) => `http://127.0.0.1:${port}`,
+      );
+      const found = await Promise.all(urls.map((AVATAR_BASE_URL) => checkEngineServers({ AVATAR_BASE_URL })));
+      expect(found.flat().map(({ state, text }) => `${state}: ${text}`)).to.deep.equal([
+        `fault: AVATAR_BASE_URL: the server can’t be used: connect ECONNREFUSED ${urls[0]?.slice('http://'.length)}`,
+        `fault: AVATAR_BASE_URL: the server can’t be used: ${urls[1]}/health answers 404`,
+      ]);
     } finally {
       server.closeAllConnections();
       server.close();
