@@ -60,16 +60,26 @@ export function requireUsableSettings(env: NodeJS.ProcessEnv): void {
   if (faults.length > 0) throw new InvalidConfiguration(faults);
 }
 
+/** Returns whether a process reads a variable of this name, or did before it was renamed. */
+export const isSetting = (name: string): boolean => KNOWN.has(name);
+
+/** Returns which of the known names a misspelt one was meant to be: of a renamed setting, the new name. */
+export function findNearName(name: string, known: Iterable<string>): string | undefined {
+  if (name.length < SHORTEST_COMPARED) return undefined;
+  const [nearest] = [...known]
+    .map((one) => ({ known: one, edits: distance(name, one) }))
+    .sort((one, other) => one.edits - other.edits);
+  if (!nearest || nearest.edits > editsAllowed(name)) return undefined;
+  return RENAMED_VARIABLES[nearest.known] ?? nearest.known;
+}
+
 /** Returns a line for each variable that no process reads, but whose name is nearly that of a setting. */
 export function findMisspeltSettings(env: NodeJS.ProcessEnv): string[] {
   return Object.keys(env)
-    .filter((name) => !KNOWN.has(name) && name.length >= SHORTEST_COMPARED)
+    .filter((name) => !isSetting(name))
     .flatMap((name) => {
-      const [nearest] = [...KNOWN]
-        .map((known) => ({ known, edits: distance(name, known) }))
-        .sort((one, other) => one.edits - other.edits);
-      if (!nearest || nearest.edits > editsAllowed(name)) return [];
-      return [`${name} is not a setting: did you mean ${RENAMED_VARIABLES[nearest.known] ?? nearest.known}?`];
+      const near = findNearName(name, KNOWN);
+      return near ? [`${name} is not a setting: did you mean ${near}?`] : [];
     });
 }
 

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { checkComposeEnv } from '../../../scripts/doctor/checks/check-compose-env.js';
+import { packageRoot } from '../../../services/platform/package-root.js';
+import { makeComposeSecrets } from '../../../supervisor/compose-secrets.js';
+
+describe('npm run doctor beside docker-compose.yml', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'compose-env-'));
+    await copyFile(join(packageRoot, 'docker-compose.yml'), join(folder, 'docker-compose.yml'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const write = (...lines: readonly string[]) => writeFile(join(folder, '.env'), `${lines.join('\n')}\n`);
+  const texts = async () => (await checkComposeEnv(folder))?.map(({ state, text }) => `${state}: ${text}`);
+  const IN_ORDER = ['ok: every variable of .env reaches a container'];
+
+  it('finds nothing wrong with the secrets that the first start makes, and other known variables', async () => {
+    await write(
+      ...(await makeComposeSecrets()),
+      'export TRANSCRIBE_ENGINE=openai',
+      'HEAR_ENGINE: auto',
+      'WHISPER_MODEL=x.bin',
+      'COMPOSE_PROFILES=whisper',
+      '# HEAR_ENGIN=openai',
+    );
+    expect(await texts()).to.deep.equal(IN_ORDER);
+  });
+
+  it('names the variable that a misspelt one was meant to be, under its present name', async () => {
+    await write(
+      'HEAR_ENGIN=openai',
+      'export WHISPER_MODL=x.bin',
+      'SPEAK_OPENAI_TIMEOUT_MS=9',
+      'BASE_URL=http://a',
+    );
+    const findings = await checkComposeEnv(folder);
+    expect(findings).to.deep.equal(
+      [
+        ['HEAR_ENGIN', 'TRANSCRIBE_ENGINE'],
+        ['WHISPER_MODL', 'WHISPER_MODEL'],
+        ['SPEAK_OPENAI_TIMEOUT_MS', 'TTS_OPENAI_TIMEOUT_MS'],
+      ].map(([name, near]) => ({
+        state: 'warning',
+        text: `.env: ${name} is not a variable of docker-compose.yml: did you mean ${near}?`,
+        mend: `name it ${near} in .env, then docker compose up -d`,
+      })),
+    );
+  });
+
+  it('names what reaches no container: settings of one machine, and what nothing reads', async () => {
+    await write('MESSAGE_LEASE_MS=5000', 'GATEWAY_PORT=4001', 'FAVOURITE_COLOUR=blue');
+    expect(await texts()).to.deep.equal(
+      ['MESSAGE_LEASE_MS', 'GATEWAY_PORT', 'FAVOURITE_COLOUR'].map(
+        (name) => `warning: .env: ${name} reaches no container: docker-compose.yml does not mention it`,
+      ),
+    );
+  });
+
+  it('reads no names inside of values', async () => {
+    await write(
+      'BASE_URL="http://a',
+      'HEAR_ENGIN=x"',
+      'LOG_LEVEL=',
+      "TOKEN_PREFIX='a=b'",
+      'CORS_ORIGINS=x # y=z',
+    );
+    expect(await texts()).to.deep.equal(IN_ORDER);
+  });
+
+  it('knows what the operator’s own files of Compose pass on', async () => {
+    await write('MINE=1', 'YOURS=2', 'THEIRS=3', 'NOBODYS=4');
+    const environment = ['- MINE', 'YOURS:', 'X: $THEIRS', '# $NOBODYS', 'Y: $$NOBODYS'];
+    await writeFile(join(folder, 'docker-compose.override.yml'), environment.join('\n'));
+    expect(await texts()).to.deep.equal([
+      'warning: .env: NOBODYS reaches no container: docker-compose.yml does not mention it',
+    ]);
+  });
+
+  it('says nothing about other names where a container receives the whole file', async () => {
+    await write('FAVOURITE_COLOUR=blue', 'HEAR_ENGIN=openai');
+    await writeFile(join(folder, 'compose.override.yaml'), 'services:\n  edge:\n    env_file: .env\n');
+    expect(await texts()).to.deep.equal([
+      'warning: .env: HEAR_ENGIN is not a variable of docker-compose.yml: did you mean TRANSCRIBE_ENGINE?',
+    ]);
+  });
+
+  it('looks at nothing where one of the two files is missing, and reports one that can not be read', async () => {
+    expect(await checkComposeEnv(folder)).to.equal(null);
+    await mkdir(join(folder, '.env'));
+    expect(await texts()).to.have.length(1);
+    expect((await texts())?.[0]).to.match(/^fault: \.env can’t be read: EISDIR/);
+    await rm(join(folder, '.env'), { recursive: true });
+    await write('HEAR_ENGIN=openai');
+    await rm(join(folder, 'docker-compose.yml'));
+    expect(await checkComposeEnv(folder)).to.equal(null);
+  });
+
+  it('examines the named folder alone, as in a container', async () => {
+    await write('HEAR_ENGIN=openai');
+    const run = (argument: string) =>
+      new Promise<{ code: unknown; printed: string }>((done) => {
+        const command = [join(packageRoot, 'dist', 'scripts', 'doctor', 'main.js'), argument];
+        const env = { PATH: process.env.PATH };
+        execFile(process.execPath, command, { env }, (error, printed, said) =>
+          done({ code: error?.code ?? 0, printed: printed + said }),
+        );
+      });
+
+    const found = await run(`--compose=${folder}`);
+    expect(found.code).to.equal(0);
+    expect(found.printed).to.match(
+      /^Compose\n {2}warn {2}\.env: HEAR_ENGIN .*\n +→ name it .*\n\n1 warning\n$/,
+    );
+    const empty = await run(`--compose=${join(folder, 'none')}`);
+    expect(empty.code).to.equal(1);
+    expect(empty.printed).to.include('has no .env beside docker-compose.yml');
+    expect((await run('--compose=')).code).to.equal(2);
+  });
+});
