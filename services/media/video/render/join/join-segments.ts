@@ -124,6 +124,12 @@ function requireJoinable(segments: readonly SegmentFile[], plan: RenderPlan): vo
 }
 
 /**
+ * Without a decoder, ffmpeg opens a segment without decoding its first frame, which takes more time than copying all of
+ * them. Their format is known nevertheless: ffmpeg decodes the first frame of the list.
+ */
+const UNDECODED = ['option codec_whitelist none'];
+
+/**
  * Durations are computed from whole frames counted from the start, so that rounding errors do not accumulate.
  */
 function concatList(segments: readonly SegmentFile[], plan: RenderPlan): string {
@@ -132,7 +138,11 @@ function concatList(segments: readonly SegmentFile[], plan: RenderPlan): string 
   let frame = 0;
   for (const segment of segments) {
     const length = microseconds(frame + segment.frames) - microseconds(frame);
-    lines.push(`file '${segment.path.replaceAll("'", "'\\''")}'`, `duration ${(length / 1e6).toFixed(6)}`);
+    lines.push(
+      `file '${segment.path.replaceAll("'", "'\\''")}'`,
+      ...UNDECODED,
+      `duration ${(length / 1e6).toFixed(6)}`,
+    );
     frame += segment.frames;
   }
   return `${lines.join('\n')}\n`;

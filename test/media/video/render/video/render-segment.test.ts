@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { runFfprobe } from '../../../../../services/media/video/ffmpeg/run-ffprobe.js';
 import { joinSegments } from '../../../../../services/media/video/render/join/join-segments.js';
 import { verifyExport } from '../../../../../services/media/video/render/join/verify-export.js';
 import { RenderFailed } from '../../../../../services/media/video/render/render-failed.js';
@@ -91,6 +92,17 @@ describe('joinSegments', () => {
     );
 
     expect(error.message).to.match(/The segments have \d+ frames together instead of 275/);
+  });
+
+  it('describes the video like the segments, which it opens without decoding them', async () => {
+    const { outPath, files } = whole;
+    const fields =
+      'stream=codec_name,profile,level,width,height,pix_fmt,sample_aspect_ratio,color_range,color_space,r_frame_rate';
+    const described = async (path: string) =>
+      (await runFfprobe<{ streams: object[] }>({ path, options: ['-show_entries', fields], signal: never }))
+        .streams;
+
+    expect(await described(outPath)).to.deep.equal(await described(files[1]!.path));
   });
 
   it('refuses an export without its audio or its first frames', async () => {
