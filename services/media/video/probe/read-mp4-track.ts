@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
-import { readTopLevelBoxes } from './mp4-boxes.js';
+import { findBox, readMoov } from './mp4-boxes.js';
 
 export interface Mp4Track {
   readonly frames: number;
@@ -22,16 +21,9 @@ const VISUAL_ENTRY_BYTES = 78;
  * starting it. Returns null for any other file.
  */
 export async function readMp4Track(path: string): Promise<Mp4Track | null> {
-  const moov = (await readTopLevelBoxes(path)).find(({ type }) => type === 'moov');
+  const moov = await readMoov(path);
   if (!moov) return null;
-  const bytes = Buffer.alloc(moov.sizeBytes);
-  const file = await open(path, 'r');
-  try {
-    await file.read(bytes, 0, bytes.length, moov.offset);
-  } finally {
-    await file.close();
-  }
-  const mdia = findBox(bytes.subarray(8), ['trak', 'mdia']);
+  const mdia = findBox(moov, ['trak', 'mdia']);
   const mdhd = findBox(mdia, ['mdhd']);
   const stbl = findBox(mdia, ['minf', 'stbl']);
   const stsz = findBox(stbl, ['stsz']);
@@ -43,17 +35,4 @@ export async function readMp4Track(path: string): Promise<Mp4Track | null> {
     timescale: mdhd.readUInt32BE(MDHD_TIMESCALE_AT[mdhd.readUInt8(0) === 1 ? 1 : 0]),
     extradataHash: `SHA256:${createHash('sha256').update(avcC).digest('hex')}`,
   };
-}
-
-/** Returns the content of a nested box, following the first box of each name. */
-function findBox(bytes: Buffer | undefined, [name, ...names]: readonly string[]): Buffer | undefined {
-  if (!bytes || name === undefined) return bytes;
-  for (let at = 0; at + 8 <= bytes.length; ) {
-    const size = bytes.readUInt32BE(at);
-    if (size < 8) return undefined;
-    if (bytes.toString('latin1', at + 4, at + 8) === name)
-      return findBox(bytes.subarray(at + 8, at + size), names);
-    at += size;
-  }
-  return undefined;
 }

@@ -90,11 +90,17 @@ async function readSegments(
   let audio: AudioFile | null = null;
   const missing: WorkEntity[] = [];
   for (const row of rows) {
-    const rendered = cached.get(keyOf(row))?.rendered;
+    const found = cached.get(keyOf(row));
     const path = paths.get(keyOf(row));
-    if (!rendered || !path) missing.push(row);
-    else if ('frames' in rendered) segments.push({ ...rendered, path });
-    else audio = { ...rendered, path };
+    if (!found?.rendered || !path) {
+      missing.push(row);
+      continue;
+    }
+    const { rendered } = found;
+    // A file without a hash was not compared with anything.
+    const file = { path, isIntact: found.sha256 !== null };
+    if ('frames' in rendered) segments.push({ ...rendered, ...file });
+    else audio = { ...rendered, ...file };
   }
   return { segments, audio, missing };
 }

@@ -11,8 +11,14 @@ import type { RenderedSegment, RenderOptions } from '../video/render-segment.js'
 import { markSynthetic } from './mark-synthetic.js';
 import { verifyExport } from './verify-export.js';
 
-export type SegmentFile = Omit<RenderedSegment, 'sizeBytes'> & { path: string };
-export type AudioFile = AudioLevel & { path: string };
+interface FinishedFile {
+  readonly path: string;
+  /** Whether its bytes were compared with those that were rendered. */
+  readonly isIntact?: boolean;
+}
+
+export type SegmentFile = Omit<RenderedSegment, 'sizeBytes'> & FinishedFile;
+export type AudioFile = AudioLevel & FinishedFile;
 
 export interface JoinOptions extends RenderOptions {
   /** Note in the file's metadata when its audio is AI-generated. */
@@ -99,7 +105,12 @@ export async function joinSegments(
     }
     if (syntheticNote) await markSynthetic(partPath, syntheticNote);
     await finish?.(partPath);
-    const proof = await verifyExport(partPath, plan, audio, { signal }).catch((cause) => {
+    const madeFrom = {
+      segments: copied ? null : segments.map(({ path }) => path),
+      audio: audio?.path ?? null,
+      areIntact: [...segments, ...(audio ? [audio] : [])].every(({ isIntact }) => isIntact),
+    };
+    const proof = await verifyExport(partPath, plan, audio, { signal, madeFrom }).catch((cause) => {
       throw cause instanceof RenderFailed ? cause.comesOf(run, said.stderrTail) : cause;
     });
     onProgress?.(1);

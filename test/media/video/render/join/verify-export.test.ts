@@ -1,9 +1,11 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { readFfprobeLines } from '../../../../../services/media/video/ffmpeg/run-ffprobe.js';
+import { readMp4Packets } from '../../../../../services/media/video/probe/read-mp4-packets.js';
+import { AudioFailed } from '../../../../../services/media/video/render/audio-failed.js';
 import { verifyExport } from '../../../../../services/media/video/render/join/verify-export.js';
 import { RenderFailed } from '../../../../../services/media/video/render/render-failed.js';
 import { clip } from '../../../../setup/clips.js';
@@ -110,5 +112,72 @@ describe('verifyExport', () => {
     // again.
     const tooLoud = { ...good.sound!, integratedLufs: -14.5 };
     expect(await failure(path, tooLoud)).to.contain('-14.50 LUFS');
+  });
+
+  describe('of segments', () => {
+    const madeFrom = () => ({
+      segments: good.files.map(({ path }) => path),
+      audio: good.sound!.path,
+      areIntact: true,
+    });
+    const difference = async (path: string, inputs = madeFrom()) => {
+      const error = await failureOf(
+        verifyExport(path, good.plan, good.sound, { ...options, madeFrom: inputs }),
+      );
+      expect(error).to.be.instanceOf(RenderFailed);
+      return error;
+    };
+    /** Copies the export, with one bit in the middle of a packet flipped. */
+    const flipped = async (kind: 'video' | 'audio', packet: number) => {
+      const path = join(dir, 'flipped.mp4');
+      await copyFile(good.outPath, path);
+      const track = (await readMp4Packets(path))!.find((each) => each.kind === kind)!;
+      const at = track.offsets[packet]! + Math.floor(track.sizes[packet]! / 2);
+      const file = await open(path, 'r+');
+      const { buffer } = await file.read(Buffer.alloc(1), 0, 1, at);
+      await file.write(Buffer.of(buffer[0]! ^ 1), 0, 1, at);
+      await file.close();
+      return path;
+    };
+
+    it('accepts what they were joined to, and returns the same', async () => {
+      const compared = { ...options, madeFrom: madeFrom() };
+
+      expect(await verifyExport(good.outPath, good.plan, good.sound, compared)).to.deep.equal(good.proof);
+      expect(await verifyExport(good.outPath, good.plan, good.sound, options)).to.deep.equal(good.proof);
+    });
+
+    it('detects one changed bit in any frame', async () => {
+      for (const frame of [7, 200, 359])
+        expect((await difference(await flipped('video', frame))).message).to.match(
+          new RegExp(`^The export's video is not what it was joined from: packet ${frame} has other bytes$`),
+        );
+    });
+
+    it('detects one changed bit of the audio, for which the audio alone is at fault', async () => {
+      const error = await difference(await flipped('audio', 300));
+
+      expect(error).to.be.instanceOf(AudioFailed);
+      expect(error.message).to.contain('packet 300 has other bytes');
+    });
+
+    it('detects segments in another order, and one too many or too few', async () => {
+      const { segments, ...more } = madeFrom();
+      const wrong = { ...more, segments: [...segments].reverse() };
+
+      expect(segments.length).to.be.at.least(2);
+      expect((await difference(good.outPath, wrong)).message).to.match(
+        /packet \d+ has (another size|other bytes)/,
+      );
+      expect((await difference(good.outPath, { ...more, segments: segments.slice(1) })).message).to.match(
+        /packet \d+ has/,
+      );
+      expect((await difference(good.outPath, { ...more, segments: segments.slice(0, -1) })).message).to.match(
+        /it has 360 packets instead of \d+$/,
+      );
+      expect(
+        (await difference(good.outPath, { ...more, segments: [...segments, segments[0]!] })).message,
+      ).to.match(/packet 360 has another size/);
+    });
   });
 });
