@@ -8,9 +8,9 @@ import { type EdgeGuard, openEdgeGuard } from '../services/platform/edge/guard.j
 import { formatErrors } from '../services/platform/format-error.js';
 import type { GraphqlAnswer } from '../services/platform/graphql-answer.js';
 import { livesAt, type ReadinessChecks, serveHealth } from '../services/platform/health.js';
-import { makeHttpServer } from '../services/platform/http-server.js';
+import { type DirectListener, makeHttpServer } from '../services/platform/http-server.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
-import { measureRequests } from '../services/platform/metrics/measure-requests.js';
+import { makeMeasureRequest, measureRequests } from '../services/platform/metrics/measure-requests.js';
 import { makeProcessMetrics } from '../services/platform/process-metrics.js';
 import { MAX_OPERATION_BYTES } from '../services/platform/request-bytes.js';
 import type { GatewayConfig } from './config.js';
@@ -19,6 +19,8 @@ import { readRegisteredDocuments } from './documents/registered-documents.js';
 import { RequestRefused } from './documents/request-refused.js';
 import type { EdgeContext } from './edge-context.js';
 import { serveGraphiql } from './graphiql/serve-graphiql.js';
+import { makeAnswerGraphql } from './http/answer-graphql.js';
+import { makeDirectGraphql } from './http/direct-graphql.js';
 import { serveGraphql } from './http/serve-graphql.js';
 import { responseLimit } from './limits/spend-bytes.js';
 import { chooseOperation } from './operation/choose-operation.js';
@@ -36,6 +38,8 @@ export type ExecuteOperation = (
 
 export interface Gateway {
   readonly app: FastifyInstance;
+  /** Answers plain operations without the routes of the app. */
+  readonly direct: DirectListener;
   readonly execute: ExecuteOperation;
   readonly guard: EdgeGuard;
   /** Whether each subgraph responds. */
@@ -67,8 +71,10 @@ export async function startGateway(
     media: config.MEDIA_URL,
   };
   const guard = await openGuard(lifecycle, config);
+  let direct: DirectListener = () => false;
   const app = makeHttpServer({
     log,
+    direct: (request, response) => direct(request, response),
     options: { bodyLimit: MAX_OPERATION_BYTES, trustProxy: config.TRUST_PROXY },
   });
   answerCrossOrigin(app, guard.crossOrigin);
@@ -76,7 +82,8 @@ export async function startGateway(
   const checks = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, livesAt(url)]));
   const metrics = makeProcessMetrics();
   serveHealth(app, checks);
-  measureRequests(app, metrics);
+  const measure = makeMeasureRequest(metrics);
+  measureRequests(app, measure);
   await serveDiagnostics(lifecycle, config, { checks, metrics });
 
   const registered = await readRegisteredDocuments(config.GRAPHQL_DOCUMENTS);
@@ -110,13 +117,15 @@ export async function startGateway(
     ...(timings && { timings }),
   });
   await supergraph.load();
-  await serveGraphql(app, {
+  const answer = makeAnswerGraphql({
     guard,
     limits: config,
     run,
     findDocument: (request) => known().find(request),
     findOwnDocument: (request) => known().findOwn(request),
   });
+  await serveGraphql(app, { guard, answer });
+  direct = makeDirectGraphql({ guard, answer, measure, log, trustProxy: config.TRUST_PROXY });
   if (config.GRAPHIQL_PAGE) serveGraphiql(app);
   const execute: ExecuteOperation = async ({ document, variables }, context) => {
     try {
@@ -127,5 +136,5 @@ export async function startGateway(
       return { errors: formatErrors(err.errors, context) };
     }
   };
-  return { app, guard, checks, metrics, execute, endSubscriptions };
+  return { app, direct, guard, checks, metrics, execute, endSubscriptions };
 }

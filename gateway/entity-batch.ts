@@ -13,8 +13,7 @@ export interface EntityFetch {
   /** The signed token of the caller. */
   readonly token: string;
   readonly sign: () => Promise<string>;
-  readonly requestId: string;
-  readonly log: Pick<Logger, 'info'>;
+  readonly context: { readonly requestId: string; readonly log: Pick<Logger, 'info'> };
 }
 
 interface Waiting {
@@ -70,11 +69,11 @@ export class EntityBatches {
       const representations = waiting.flatMap(({ fetch }) => fetch.representations);
       const answer = await this.send({ ...first.fetch, representations });
       for (const part of waiting) {
-        const { requestId, log } = part.fetch;
-        const sentAs = first.fetch.requestId;
+        const { context } = part.fetch;
+        const { requestId: sentAs } = first.fetch.context;
         // The service logs the batch under the request id of the first fetch.
-        if (answer.errors && requestId !== sentAs)
-          log.info({ sentAs }, 'fetched together with another request');
+        if (answer.errors && context.requestId !== sentAs)
+          context.log.info({ sentAs }, 'fetched together with another request');
         part.resolve(partOf(answer, part));
       }
     } catch (cause) {

@@ -96,8 +96,9 @@ export class SubgraphSource {
     });
     metrics.breakerChanged(name, 'closed');
     this.#entities = new EntityBatches(async ({ beginning, variables, ...fetch }) => {
-      const { representations, token, sign, requestId } = fetch;
+      const { representations, token, sign, context } = fetch;
       const body = `${beginning}${JSON.stringify({ ...variables, representations })}}`;
+      const { requestId } = context;
       const send = () => this.#send({ body, token, sign, requestId, withinMs: timeoutMs });
       return retryOnce(send, WHEN_A_DEPENDENCY_FAILED);
     });
@@ -106,9 +107,10 @@ export class SubgraphSource {
   async fetch(
     fetch: FetchNode,
     variables: Readonly<Record<string, unknown>>,
-    { claims, requestId, log }: EdgeContext,
+    context: EdgeContext,
   ): Promise<SubgraphAnswer> {
     await this.#requireClosed();
+    const { claims, requestId } = context;
     const sign = () => this.options.sign(claims);
     const token = await sign();
     const beginning = this.#beginningOf(fetch);
@@ -122,7 +124,7 @@ export class SubgraphSource {
     }
     const { representations, ...others } = variables as { representations: unknown[] };
     const entities = { representations, variables: others };
-    return this.#entities.fetch({ beginning, token, sign, requestId, log, ...entities });
+    return this.#entities.fetch({ beginning, token, sign, context, ...entities });
   }
 
   #beginningOf(fetch: FetchNode): string {

@@ -8,7 +8,7 @@ import type { CrossOrigin } from '../services/platform/edge/cross-origin/cross-o
 import type { DomainError } from '../services/platform/errors.js';
 import { type ReadinessChecks, serveHealth } from '../services/platform/health.js';
 import { makeHttpServer, type Neighbour } from '../services/platform/http-server.js';
-import { measureRequests } from '../services/platform/metrics/measure-requests.js';
+import { makeMeasureRequest, measureRequests } from '../services/platform/metrics/measure-requests.js';
 import { parseJson } from '../services/platform/parse-json.js';
 import { MAX_REST_BODY_BYTES } from '../services/platform/request-bytes.js';
 import { cacheAnswers } from './cache-answers.js';
@@ -57,7 +57,7 @@ export async function makeRestAdapter(
   cacheAnswers(app);
   await compressAnswers(app);
   serveHealth(app, deps.checks);
-  measureRequests(app, deps.metrics);
+  measureRequests(app, makeMeasureRequest(deps.metrics));
   readJsonBodies(app);
   refuseEmptyParameters(app);
   serveDocuments(app, deps.oauth);

@@ -13,7 +13,7 @@ import {
 import { sendError } from '../../services/platform/error-status.js';
 import { makeHttpServer, type Neighbour } from '../../services/platform/http-server.js';
 import type { Lifecycle } from '../../services/platform/lifecycle.js';
-import { measureRequests } from '../../services/platform/metrics/measure-requests.js';
+import { makeMeasureRequest, measureRequests } from '../../services/platform/metrics/measure-requests.js';
 import { SECURITY_HEADERS } from '../../services/platform/security-headers.js';
 import { tracingHeaders } from '../../services/platform/tracing/spans.js';
 import type { RestAdapterConfig } from '../config.js';
@@ -60,7 +60,7 @@ const CONNECT_WITHIN_MS = 5_000;
  */
 export async function forwardRequests(lifecycle: Lifecycle, deps: ForwardingDeps): Promise<Neighbour> {
   const app = makeHttpServer({ log: deps.log, options: { trustProxy: deps.trustProxy } });
-  measureRequests(app, deps.metrics);
+  measureRequests(app, makeMeasureRequest(deps.metrics));
   const agent = await lifecycle.start(
     'connections of forwarded requests',
     () =>

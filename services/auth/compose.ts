@@ -5,7 +5,7 @@ import { makeHttpServer } from '../platform/http-server.js';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
 import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
-import { measureRequests } from '../platform/metrics/measure-requests.js';
+import { makeMeasureRequest, measureRequests } from '../platform/metrics/measure-requests.js';
 import { makeOutbound } from '../platform/outbound/outbound.js';
 import { pooledUrl } from '../platform/pooled-url.js';
 import { makeAttemptLimiter } from '../platform/rate-limit/attempt-limiter.js';
@@ -127,7 +127,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
   // Two ports: the public pages do not expose the subgraph, which need not be reachable from outside.
   const pages = makeHttpServer({ log, options: { trustProxy: config.TRUST_PROXY } });
   serveHealth(pages, base.checks);
-  measureRequests(pages, base.metrics);
+  measureRequests(pages, makeMeasureRequest(base.metrics));
   await servePages(pages, pagesDeps);
   await serveSignOut(pages, pagesDeps);
   await serveInvitationPages(pages, pagesDeps);

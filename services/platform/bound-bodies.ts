@@ -24,18 +24,22 @@ export function boundBodies(app: FastifyInstance, { wholeMs, silentMs, unwantedM
   app.addHook('preParsing', ({ raw, headers }: FastifyRequest, _reply, payload, done) => {
     if (!raw.complete) {
       const isWhole = READ_AS_A_WHOLE.test(headers['content-type'] ?? '');
-      untilItEnds(raw, isWhole ? setTimeout(() => raw.destroy(), wholeMs) : watchSilence(raw, silentMs));
+      if (isWhole) endWithin(raw, wholeMs);
+      else untilItEnds(raw, watchSilence(raw, silentMs));
     }
     done(null, payload);
   });
   app.addHook('onResponse', ({ raw }: FastifyRequest, _reply, done) => {
-    if (!raw.complete)
-      untilItEnds(
-        raw,
-        setTimeout(() => raw.destroy(), unwantedMs),
-      );
+    endWithin(raw, unwantedMs);
     done();
   });
+}
+
+/** Closes the connection unless the body has arrived by then. */
+export function endWithin(raw: IncomingMessage, ms: number): void {
+  if (raw.complete) return;
+  const timer = setTimeout(() => raw.destroy(), ms);
+  untilItEnds(raw, timer);
 }
 
 /** Clears the timer when the body has arrived or its connection has closed. */

@@ -29,8 +29,13 @@ export function sendError(reply: FastifyReply, code: ErrorCode, message: string)
   return reply.code(STATUS_OF[code]).type('application/json').send({ error: { code, message } });
 }
 
+/** An answer whose headers can still be set. */
+export interface SetHeader {
+  header(name: string, value: string | number): unknown;
+}
+
 /** Sets `Retry-After` on errors that know it. */
-export function setRetryAfter({ details }: DomainError, reply: FastifyReply): void {
+export function setRetryAfter({ details }: DomainError, reply: SetHeader): void {
   const seconds = details?.retryAfterSeconds;
   if (typeof seconds === 'number') reply.header('retry-after', seconds);
 }
@@ -53,7 +58,7 @@ export function findRefusal(error: ThrownError): DomainError | null {
 }
 
 /** Sets the headers that belong to the error. */
-export function setRefusalHeaders(refusal: DomainError, reply: FastifyReply): void {
+export function setRefusalHeaders(refusal: DomainError, reply: SetHeader): void {
   if (refusal.code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (refusal.code === 'authentication_error') reply.header('www-authenticate', 'Bearer');
   setRetryAfter(refusal, reply);

@@ -15,8 +15,11 @@ export const SECURITY_HEADERS = {
 
 const A_YEAR = 'max-age=31536000';
 
+/** Headers of data answers over this protocol. */
+export const securityHeaders = (protocol: string): Readonly<Record<string, string>> =>
+  protocol === 'https' ? { ...SECURITY_HEADERS, 'strict-transport-security': A_YEAR } : SECURITY_HEADERS;
+
 /** `X-Forwarded-Proto` counts only from a trusted proxy: see TRUST_PROXY. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(SECURITY_HEADERS);
-  if (request.protocol === 'https') reply.header('strict-transport-security', A_YEAR);
+  reply.headers(securityHeaders(request.protocol));
 }

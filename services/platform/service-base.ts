@@ -20,7 +20,7 @@ import { watchOutbox, watchQueues } from './messaging/queue-metrics.js';
 import { forgetSentMessages } from './messaging/reconcile/sent-messages.js';
 import type { Transport } from './messaging/transport.js';
 import { watchConnections } from './metrics/database-metrics.js';
-import { measureRequests } from './metrics/measure-requests.js';
+import { makeMeasureRequest, measureRequests } from './metrics/measure-requests.js';
 import { makeProcessMetrics } from './process-metrics.js';
 import { repeatRegularly } from './repeat-regularly.js';
 import { MAX_SUBGRAPH_REQUEST_BYTES } from './request-bytes.js';
@@ -129,7 +129,7 @@ export async function openServiceBase(options: ServiceBaseOptions): Promise<Serv
     ...options.checks,
   };
   serveHealth(app, checks);
-  measureRequests(app, metrics);
+  measureRequests(app, makeMeasureRequest(metrics));
   watchConnections(metrics, db);
   watchOutbox(metrics, db);
   watchQueues(metrics, transport);

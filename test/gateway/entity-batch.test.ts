@@ -9,8 +9,7 @@ const fetchOf = (ids: string[], differing: Partial<EntityFetch> = {}): EntityFet
   variables: {},
   token: 'ann',
   sign: async () => 'ann',
-  requestId: 'r1',
-  log: silentLog,
+  context: { requestId: 'r1', log: silentLog },
   representations: ids.map((id) => ({ __typename: 'Video', id })),
   ...differing,
 });

@@ -9,7 +9,7 @@ import { DomainError } from '../../services/platform/errors.js';
 import { serveHealth } from '../../services/platform/health.js';
 import { makeHttpServer } from '../../services/platform/http-server.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
-import { measureRequests } from '../../services/platform/metrics/measure-requests.js';
+import { makeMeasureRequest, measureRequests } from '../../services/platform/metrics/measure-requests.js';
 import { SECURITY_HEADERS } from '../../services/platform/security-headers.js';
 import { silentLog } from '../setup/calls.js';
 import { waitUntil } from '../setup/wait-until.js';
@@ -51,7 +51,7 @@ describe('HTTP server of a process', () => {
     };
     const metrics = new Registry();
     serveHealth(app, checks);
-    measureRequests(app, metrics);
+    measureRequests(app, makeMeasureRequest(metrics));
     diagnostics = makeDiagnosticsServer(log, { checks, metrics });
     operatorAddress = await diagnostics.listen({ host: '127.0.0.1', port: 0 });
     slowBegun = false;

@@ -33,26 +33,40 @@ const DURATION = defineHistogram({
 const UNKNOWN = { method: 'other', route: 'unknown' } as const;
 
 /** Paths and methods that a client makes up share one series: otherwise each would add series of its own. */
-function routeOf(request: FastifyRequest, { statusCode }: FastifyReply): { method: string; route: string } {
+function routeOf(request: FastifyRequest, { statusCode }: FastifyReply): Route {
   const { url } = request.routeOptions;
   return url === undefined || statusCode === 405 ? UNKNOWN : { method: request.method, route: url };
 }
 
+interface Route {
+  readonly method: string;
+  readonly route: string;
+}
+
+/** Counts an answered request and its duration in milliseconds. */
+export type MeasureRequest = (route: Route, statusCode: number, elapsedMs: number) => void;
+
 /**
- * Measures requests, for all servers of the process that share the registry. Durations by route and status as
- * a histogram would be ten series for each, which is most of a megabyte for the routes of the REST API.
+ * Returns a function for requests of all servers of the process that share the registry. Durations by route and
+ * status as a histogram would be ten series for each, which is most of a megabyte for the routes of the REST API.
  */
-export function measureRequests(app: FastifyInstance, metrics: Registry): void {
+export function makeMeasureRequest(metrics: Registry): MeasureRequest {
   const answered = ANSWERED.of(metrics);
   const routeSeconds = ROUTE_SECONDS.of(metrics);
   const duration = DURATION.of(metrics);
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = routeOf(request, reply);
-    const status = `${Math.floor(reply.statusCode / 100)}xx`;
-    const seconds = reply.elapsedTime / 1000;
-    answered.inc({ ...route, status });
-    routeSeconds.inc(route, seconds);
+  return ({ method, route }, statusCode, elapsedMs) => {
+    const status = `${Math.floor(statusCode / 100)}xx`;
+    const seconds = elapsedMs / 1000;
+    answered.inc({ method, route, status });
+    routeSeconds.inc({ method, route }, seconds);
     duration.observe({ status }, seconds);
+  };
+}
+
+/** Measures the requests of all routes. */
+export function measureRequests(app: FastifyInstance, measure: MeasureRequest): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    measure(routeOf(request, reply), reply.statusCode, reply.elapsedTime);
     done();
   });
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { makeHttpServer } from '../../../services/platform/http-server.js';
-import { measureRequests } from '../../../services/platform/metrics/measure-requests.js';
+import { makeMeasureRequest, measureRequests } from '../../../services/platform/metrics/measure-requests.js';
 import { silentLog } from '../../setup/calls.js';
 
 describe('measureRequests', () => {
@@ -12,7 +12,7 @@ describe('measureRequests', () => {
   beforeEach(() => {
     app = makeHttpServer({ log: silentLog });
     metrics = new Registry();
-    measureRequests(app, metrics);
+    measureRequests(app, makeMeasureRequest(metrics));
     app.get('/videos/:id', async () => ({}));
     app.route({
       method: ['POST', 'PUT', 'PATCH', 'DELETE'],

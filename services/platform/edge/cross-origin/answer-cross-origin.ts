@@ -71,12 +71,15 @@ const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
 export function answerCrossOrigin(app: FastifyInstance, crossOrigin: CrossOrigin): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
-    if (crossOrigin.isOpenToAll) reply.header(ALLOWED, '*');
-    else reply.header('vary', 'Origin');
+    reply.headers(headersForAll(crossOrigin));
     if (origin === undefined) return done();
     answerOrigin(crossOrigin, origin, request, reply).then(() => done(), done);
   });
 }
+
+/** Headers of all answers, also to requests of no page. */
+export const headersForAll = ({ isOpenToAll }: CrossOrigin): Readonly<Record<string, string>> =>
+  isOpenToAll ? { [ALLOWED]: '*' } : { vary: 'Origin' };
 
 async function answerOrigin(
   crossOrigin: CrossOrigin,

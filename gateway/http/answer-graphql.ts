@@ -1,0 +1,135 @@
+import { OperationTypeNode } from 'graphql';
+import type { AnswerHeaders, EdgeGuard } from '../../services/platform/edge/guard.js';
+import { STATUS_OF } from '../../services/platform/error-status.js';
+import { DomainError } from '../../services/platform/errors.js';
+import { formatErrors } from '../../services/platform/format-error.js';
+import { RETRY_AFTER_SECONDS } from '../../services/platform/unavailable.js';
+import type { FindDocument } from '../documents/find-document.js';
+import { RequestRefused } from '../documents/request-refused.js';
+import type { EdgeContext } from '../edge-context.js';
+import { isPreview } from '../limits/is-preview.js';
+import { limitExceeded } from '../limits/limit-exceeded.js';
+import type { Limits } from '../limits/limits-env.js';
+import { makeCostBudget, type SpendCost } from '../limits/spend-cost.js';
+import { chooseOperation } from '../operation/choose-operation.js';
+import type { OperationAnswer, OperationInput, RunOperation } from '../operation/execute-operation.js';
+import type { AnswerFormat } from './negotiate-media-type.js';
+import { type GraphqlRequest, readGraphqlAddress, readGraphqlRequest } from './read-graphql-request.js';
+
+export interface AnswerGraphqlOptions {
+  readonly guard: Pick<EdgeGuard, 'countPreview'>;
+  readonly limits: Limits;
+  readonly findDocument: FindDocument;
+  /** For the REST adapter, which sends the service's own documents. */
+  readonly findOwnDocument: FindDocument;
+  readonly run: RunOperation;
+}
+
+/** An admitted request. */
+export interface AdmittedRequest {
+  /** Whether it may only read, and has its parameters in the URL. */
+  readonly isReading: boolean;
+  /** Whether it came through a trusted REST adapter. */
+  readonly isOwn: boolean;
+  /** The parsed body, or the parameters of the URL. */
+  readonly parameters: unknown;
+  readonly context: EdgeContext;
+  readonly format: AnswerFormat;
+}
+
+/** Answers the operations of one request. The headers of the answer are set in `reply`. */
+export type AnswerGraphql = (request: AdmittedRequest, reply: AnswerHeaders) => Promise<HttpAnswer>;
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export function makeAnswerGraphql({
+  guard,
+  limits,
+  findDocument,
+  findOwnDocument,
+  run,
+}: AnswerGraphqlOptions): AnswerGraphql {
+  /** Throws `RequestRefused`. */
+  async function prepare(
+    request: GraphqlRequest,
+    find: FindDocument,
+    spend: SpendCost,
+    isReading: boolean,
+  ): Promise<OperationInput> {
+    const read = await find(request);
+    const operation = chooseOperation(read, request.operationName);
+    if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw refuseSubscription();
+    if (isReading && operation.operation !== OperationTypeNode.QUERY) throw refuseWriting();
+    spend(read, operation, request.variables);
+    return { read, operation, variables: request.variables };
+  }
+
+  async function answerOne(
+    input: () => Promise<OperationInput>,
+    context: EdgeContext,
+    format: AnswerFormat,
+  ): Promise<{ status: number; answer: OperationAnswer }> {
+    try {
+      const answer = await run(await input(), context);
+      return { status: statusOf(answer), answer };
+    } catch (err) {
+      if (!(err instanceof RequestRefused)) throw err;
+      const status = format.isLegacy && err.isOfGraphql ? 200 : err.status;
+      return { status, answer: { errors: formatErrors(err.errors, context) } };
+    }
+  }
+
+  async function answer(request: AdmittedRequest, reply: AnswerHeaders): Promise<HttpAnswer> {
+    const { isReading, isOwn, parameters, context, format } = request;
+    const find = isOwn ? findOwnDocument : findDocument;
+    const spend = makeCostBudget(limits);
+    if (!Array.isArray(parameters)) {
+      const prepareOne = async () => {
+        const read = isReading
+          ? readGraphqlAddress(parameters as Record<string, unknown>)
+          : readGraphqlRequest(parameters);
+        const input = await prepare(read, find, spend, isReading);
+        if (!isOwn && isPreview(input.operation)) await guard.countPreview(context.claims, reply);
+        return input;
+      };
+      const one = await answerOne(prepareOne, context, format);
+      return { status: one.status, body: JSON.stringify(one.answer) };
+    }
+    const { GRAPHQL_MAX_BATCH: most } = limits;
+    if (parameters.length > most || parameters.length === 0)
+      throw limitExceeded('GRAPHQL_MAX_BATCH', most, parameters.length);
+    const each = (one: unknown) => async () => prepare(readGraphqlRequest(one), find, spend, false);
+    const all = await Promise.all(parameters.map((one) => answerOne(each(one), context, format)));
+    return { status: 200, body: JSON.stringify(all.map(({ answer }) => answer)) };
+  }
+
+  return async (request, reply) => {
+    const answered = await answer(request, reply);
+    if (answered.status === STATUS_OF.method_not_allowed) reply.header('allow', 'POST');
+    if (answered.status === STATUS_OF.unavailable) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+    return answered;
+  };
+}
+
+/**
+ * The status is 200 whenever the operation was executed, and otherwise that of the failure in the service or
+ * a dependency.
+ */
+function statusOf({ errors = [], ...answer }: OperationAnswer): number {
+  if ('data' in answer) return 200;
+  const isAway = errors.length > 0 && errors.every(({ extensions }) => extensions?.code === 'unavailable');
+  return STATUS_OF[isAway ? 'unavailable' : 'internal_error'];
+}
+
+const refuseSubscription = () =>
+  new RequestRefused(
+    new DomainError(
+      'validation_error',
+      'A subscription has more than one result: open it over a WebSocket, or at /graphql/stream',
+    ),
+  );
+const refuseWriting = () =>
+  new RequestRefused(new DomainError('method_not_allowed', 'Mutations are not allowed with GET; use POST'));
