@@ -1,7 +1,6 @@
 import type { FetchNode } from '@apollo/query-planner';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
-import { Pool } from 'undici';
 import type { SignCaller } from '../services/platform/caller.js';
 import { type BreakerOptions, CircuitBreaker } from '../services/platform/circuit-breaker.js';
 import { isDependencyFailure } from '../services/platform/dependency-failure.js';
@@ -15,7 +14,7 @@ import { saysDependencyFailed } from '../services/platform/unavailable.js';
 import type { EdgeContext } from './edge-context.js';
 import { EntityBatches } from './entity-batch.js';
 import type { SubgraphAnswer } from './execution/execute-plan.js';
-import { type ByteLimit, postJson } from './post-json.js';
+import { type ByteLimit, JsonConnections } from './json-connections.js';
 import { deadlineOf } from './subgraph-deadline.js';
 import type { SubgraphMetrics } from './subgraph-metrics.js';
 
@@ -45,6 +44,9 @@ const refused = (cause: DomainError): GraphQLError =>
 /** A separate type, because a missed deadline does not mean that the connection is broken. */
 class DeadlineMissed extends Error {}
 
+/** Requests to one subgraph at once; further ones wait. */
+const MAX_CONNECTIONS = 64;
+
 interface Fetch {
   readonly body: string;
   readonly token: string;
@@ -70,7 +72,7 @@ export interface SubgraphSourceOptions {
  * Sends the fetches of plans to one subgraph over pooled connections, signed for the caller of the operation.
  */
 export class SubgraphSource {
-  readonly #pool: Pool;
+  readonly #connections: JsonConnections;
   readonly #path: string;
   readonly #entities: EntityBatches;
   /** The body of each fetch up to its variables, the only part that changes. */
@@ -81,10 +83,10 @@ export class SubgraphSource {
 
   constructor(private readonly options: SubgraphSourceOptions) {
     const { name, url, metrics, log, timeoutMs } = options;
-    const { origin, pathname } = new URL(url);
+    const address = new URL(url);
+    const { origin, pathname } = address;
     this.#path = pathname === '/' ? '/graphql' : pathname;
-    // Deadlines are enforced in this class, since they include the wait for a connection.
-    this.#pool = new Pool(origin, { connections: 64, headersTimeout: 0, bodyTimeout: 0 });
+    this.#connections = new JsonConnections(address, MAX_CONNECTIONS);
     this.#breaker = new CircuitBreaker({
       ...options.breaker,
       name,
@@ -170,10 +172,13 @@ export class SubgraphSource {
         ...tracingHeaders(),
       };
       signed = undefined;
-      const { statusCode, json, sizeBytes } = await postJson(
-        ...([this.#pool, this.#path, body, headers, limit] as const),
-        { withinMs, late },
-      );
+      const { statusCode, json, sizeBytes } = await this.#connections.post({
+        path: this.#path,
+        body,
+        headers,
+        limit,
+        deadline: { withinMs, late },
+      });
       this.#breaker.succeeded();
       requireTokenAccepted(statusCode);
       const answer = readGraphqlAnswer(`The ${name} service`, statusCode, json) as SubgraphAnswer;
@@ -193,6 +198,6 @@ export class SubgraphSource {
 
   close(): Promise<void> {
     this.#breaker.close();
-    return this.#pool.close();
+    return this.#connections.close();
   }
 }

@@ -1,0 +1,161 @@
+/** A response of HTTP/1.1 that has arrived as a whole. */
+export interface WholeResponse {
+  readonly statusCode: number;
+  readonly body: Buffer;
+  /** How long the server keeps the connection open for another request; 0 if it closes it. */
+  readonly keepAliveMs: number;
+}
+
+/** The response is not HTTP/1.1, or its length is ambiguous. The connection cannot be used any further. */
+export class MalformedResponse extends Error {}
+
+const HEAD_END = '\r\n\r\n';
+const LINE_END = '\r\n';
+const MAX_HEAD_BYTES = 64 * 1024;
+/** Without a statement of the server. */
+const KEEP_ALIVE_MS = 4000;
+
+const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d)(?: |\r|$)/;
+const CONTENT_LENGTH = /\r\ncontent-length:[ \t]*(\d{1,15})[ \t]*(?=\r\n|$)/gi;
+const NAMES_LENGTH = /\r\ncontent-length:/gi;
+const NAMES_ENCODING = /\r\ntransfer-encoding:/i;
+const CHUNKED = /\r\ntransfer-encoding:[ \t]*chunked[ \t]*(?=\r\n|$)/i;
+const CLOSES = /\r\nconnection:[ \t]*close[ \t]*(?=\r\n|$)/i;
+const KEEP_ALIVE = /\r\nkeep-alive:[^\r]*\btimeout=(\d{1,6})/i;
+const CHUNK_SIZE = /^([0-9a-f]{1,8})[ \t]*(?:;.*)?$/i;
+
+/** What is expected next. */
+type Stage = 'head' | 'sized' | 'chunk size' | 'chunk' | 'chunk end' | 'trailer' | 'until closed' | 'done';
+
+/**
+ * Reads one response to a POST request from the parts in which it arrives (RFC 9112), the only ones that subgraphs
+ * give: no upgrades, no pipelining. Interim responses (1xx) are skipped.
+ */
+export class ResponseReader {
+  #stage: Stage = 'head';
+  /** What arrived of a head, a line, or behind a chunk. */
+  #unread: Buffer | null = null;
+  readonly #body: Buffer[] = [];
+  /** Bytes that are missing of the body or the chunk. */
+  #missing = 0;
+  #statusCode = 0;
+  #keepAliveMs = 0;
+  /** Size of the body as far as it has arrived. */
+  sizeBytes = 0;
+
+  /** Returns the response once it is complete. Throws `MalformedResponse`, also for bytes behind its end. */
+  read(part: Buffer): WholeResponse | null {
+    let rest: Buffer | null = this.#unread ? Buffer.concat([this.#unread, part]) : part;
+    this.#unread = null;
+    while (rest && rest.length > 0) rest = this.#step(rest);
+    return this.#stage === 'done' ? this.#whole() : null;
+  }
+
+  /** Returns the response if the end of the connection completes it. */
+  end(): WholeResponse | null {
+    return this.#stage === 'until closed' ? this.#whole() : null;
+  }
+
+  #whole(): WholeResponse {
+    const [only] = this.#body;
+    return {
+      statusCode: this.#statusCode,
+      body: this.#body.length === 1 ? (only as Buffer) : Buffer.concat(this.#body),
+      keepAliveMs: this.#keepAliveMs,
+    };
+  }
+
+  /** Returns what follows; null when more has to arrive. */
+  #step(bytes: Buffer): Buffer | null {
+    switch (this.#stage) {
+      case 'head':
+        return this.#readHead(bytes);
+      case 'sized':
+      case 'chunk':
+        return this.#take(bytes);
+      case 'until closed':
+        this.#keep(bytes);
+        return null;
+      case 'done':
+        throw new MalformedResponse('The response is longer than it states');
+      default:
+        return this.#readLine(bytes);
+    }
+  }
+
+  #readHead(bytes: Buffer): Buffer | null {
+    const end = bytes.indexOf(HEAD_END);
+    if (end < 0 || end > MAX_HEAD_BYTES) {
+      if (bytes.length > MAX_HEAD_BYTES) throw new MalformedResponse('The head of the response is too large');
+      this.#unread = bytes;
+      return null;
+    }
+    this.#begin(bytes.toString('latin1', 0, end));
+    return bytes.subarray(end + HEAD_END.length);
+  }
+
+  #begin(head: string): void {
+    const status = Number(STATUS_LINE.exec(head)?.[1]);
+    if (Number.isNaN(status) || status === 101) throw new MalformedResponse('The response is not HTTP/1.1');
+    if (status < 200) return;
+    this.#statusCode = status;
+    const lengths = [...head.matchAll(CONTENT_LENGTH)].map(([, length]) => Number(length));
+    if (lengths.length !== (head.match(NAMES_LENGTH)?.length ?? 0) || lengths.length > 1)
+      throw new MalformedResponse('The response states no clear length');
+    const isEncoded = NAMES_ENCODING.test(head);
+    const isChunked = CHUNKED.test(head);
+    if (isEncoded && (!isChunked || lengths.length > 0))
+      throw new MalformedResponse('The response states no clear encoding');
+    const [length] = lengths;
+    this.#keepAliveMs = CLOSES.test(head) ? 0 : keepAliveOf(head);
+    if (status === 204 || status === 304 || length === 0) this.#stage = 'done';
+    else if (isChunked) this.#stage = 'chunk size';
+    else if (length !== undefined) [this.#stage, this.#missing] = ['sized', length];
+    else [this.#stage, this.#keepAliveMs] = ['until closed', 0];
+  }
+
+  #keep(bytes: Buffer): void {
+    this.#body.push(bytes);
+    this.sizeBytes += bytes.length;
+  }
+
+  #take(bytes: Buffer): Buffer {
+    const taken = bytes.length > this.#missing ? bytes.subarray(0, this.#missing) : bytes;
+    this.#keep(taken);
+    this.#missing -= taken.length;
+    if (this.#missing === 0) this.#stage = this.#stage === 'sized' ? 'done' : 'chunk end';
+    return bytes.subarray(taken.length);
+  }
+
+  #readLine(bytes: Buffer): Buffer | null {
+    const end = bytes.indexOf(LINE_END);
+    if (end < 0) {
+      if (bytes.length > MAX_HEAD_BYTES) throw new MalformedResponse('A line of the response is too long');
+      this.#unread = bytes;
+      return null;
+    }
+    this.#nextLine(bytes.toString('latin1', 0, end));
+    return bytes.subarray(end + LINE_END.length);
+  }
+
+  #nextLine(line: string): void {
+    if (this.#stage === 'trailer') {
+      if (line === '') this.#stage = 'done';
+      return;
+    }
+    if (this.#stage === 'chunk end') {
+      if (line !== '') throw new MalformedResponse('A chunk is longer than it states');
+      this.#stage = 'chunk size';
+      return;
+    }
+    const size = Number.parseInt(CHUNK_SIZE.exec(line)?.[1] ?? '', 16);
+    if (Number.isNaN(size)) throw new MalformedResponse('A chunk states no size');
+    this.#missing = size;
+    this.#stage = size === 0 ? 'trailer' : 'chunk';
+  }
+}
+
+function keepAliveOf(head: string): number {
+  const stated = KEEP_ALIVE.exec(head)?.[1];
+  return stated === undefined ? KEEP_ALIVE_MS : Number(stated) * 1000;
+}
