@@ -38,12 +38,13 @@ function weigh(
   let p2 = state[3]!;
   let sum = 0;
   for (let i = from; i < until; i += 1) {
-    const sample = samples[i]! / FULL_SCALE;
+    const sample = samples[i]!;
     const shelved = b0 * sample + s1;
-    s1 = b1 * sample - a1 * shelved + s2;
-    s2 = b2 * sample - a2 * shelved;
     const passed = shelved + p1;
-    p1 = -2 * shelved - c1 * passed + p2;
+    // What does not depend on the outputs is added first: each step waits for those of the one before.
+    s1 = b1 * sample + s2 - a1 * shelved;
+    s2 = b2 * sample - a2 * shelved;
+    p1 = p2 - 2 * shelved - c1 * passed;
     p2 = shelved - c2 * passed;
     sum += passed * passed;
   }
@@ -51,7 +52,8 @@ function weigh(
   state[1] = s2;
   state[2] = p1;
   state[3] = p2;
-  return sum;
+  // The filters are linear, so that samples need not be divided one by one.
+  return sum / FULL_SCALE ** 2;
 }
 
 function shelfFilter(rate: number) {

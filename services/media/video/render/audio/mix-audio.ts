@@ -85,13 +85,13 @@ export async function mixAudio(
 }
 
 /**
- * A plain loop, like everything that runs for every sample: `Int16Array.from` would take longer than all the
- * rest.
+ * Rounds like `Math.round`, which takes three times as long. A plain loop, like everything that runs for every sample:
+ * `Int16Array.from` would take longer than all the rest.
  */
 function toSamples(sum: Float32Array, samples: Int16Array): void {
   for (let i = 0; i < sum.length; i += 1) {
-    const value = Math.round(sum[i]!);
-    samples[i] = value > 32_767 ? 32_767 : value < -32_768 ? -32_768 : value;
+    const value = sum[i]!;
+    samples[i] = value >= 32_767 ? 32_767 : value < -32_768 ? -32_768 : ((value + 32_768.5) | 0) - 32_768;
   }
 }
 
