@@ -73,7 +73,7 @@ export async function openBenchEdges(subgraphsUrl: string): Promise<BenchEdges> 
       stop,
       async start(isGuarded) {
         const { rest, spec } = await describeEdge();
-        const edge = await startMeasuredEdge(spec.env, rest, isGuarded);
+        const edge = await startMeasuredEdge(spec, rest, isGuarded);
         undo.push(() => edge.stop());
         return edge;
       },

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Pool } from 'undici';
+import type { ChildSpec } from '../supervisor/supervised-child.js';
 
 export interface MeasuredEdge {
   readonly pid: number;
@@ -15,15 +16,15 @@ const PATH = '/v1/jobs/export_1';
 
 /** Starts an edge in a separate process on `port`, called over one connection per key. */
 export async function startMeasuredEdge(
-  env: NodeJS.ProcessEnv,
+  { env, nodeOptions = [] }: Pick<ChildSpec, 'env' | 'nodeOptions'>,
   port: number,
   guarded: boolean,
 ): Promise<MeasuredEdge> {
   const program = join(import.meta.dirname, 'edge-main.js');
   const child = fork(program, guarded ? [] : ['unguarded'], {
     env,
-    // Processes start with the product's own options, not the benchmark's.
-    execArgv: [],
+    // The product's own options, not those of the benchmark.
+    execArgv: [...nodeOptions],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');

@@ -16,12 +16,8 @@ const MAX_HEAD_BYTES = 64 * 1024;
 const KEEP_ALIVE_MS = 4000;
 
 const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d)(?: |\r|$)/;
-const CONTENT_LENGTH = /\r\ncontent-length:[ \t]*(\d{1,15})[ \t]*(?=\r\n|$)/gi;
-const NAMES_LENGTH = /\r\ncontent-length:/gi;
-const NAMES_ENCODING = /\r\ntransfer-encoding:/i;
-const CHUNKED = /\r\ntransfer-encoding:[ \t]*chunked[ \t]*(?=\r\n|$)/i;
-const CLOSES = /\r\nconnection:[ \t]*close[ \t]*(?=\r\n|$)/i;
-const KEEP_ALIVE = /\r\nkeep-alive:[^\r]*\btimeout=(\d{1,6})/i;
+const LENGTH = /^\d{1,15}$/;
+const TIMEOUT = /\btimeout=(\d{1,6})/;
 const CHUNK_SIZE = /^([0-9a-f]{1,8})[ \t]*(?:;.*)?$/i;
 
 /** What is expected next. */
@@ -99,17 +95,14 @@ export class ResponseReader {
     if (Number.isNaN(status) || status === 101) throw new MalformedResponse('The response is not HTTP/1.1');
     if (status < 200) return;
     this.#statusCode = status;
-    const lengths = [...head.matchAll(CONTENT_LENGTH)].map(([, length]) => Number(length));
-    if (lengths.length !== (head.match(NAMES_LENGTH)?.length ?? 0) || lengths.length > 1)
-      throw new MalformedResponse('The response states no clear length');
-    const isEncoded = NAMES_ENCODING.test(head);
-    const isChunked = CHUNKED.test(head);
-    if (isEncoded && (!isChunked || lengths.length > 0))
+    const fields = head.toLowerCase();
+    const encoding = fieldOf(fields, 'transfer-encoding');
+    const length = lengthOf(fields);
+    if (encoding !== undefined && (encoding !== 'chunked' || length !== undefined))
       throw new MalformedResponse('The response states no clear encoding');
-    const [length] = lengths;
-    this.#keepAliveMs = CLOSES.test(head) ? 0 : keepAliveOf(head);
+    this.#keepAliveMs = keepAliveOf(fields);
     if (status === 204 || status === 304 || length === 0) this.#stage = 'done';
-    else if (isChunked) this.#stage = 'chunk size';
+    else if (encoding !== undefined) this.#stage = 'chunk size';
     else if (length !== undefined) [this.#stage, this.#missing] = ['sized', length];
     else [this.#stage, this.#keepAliveMs] = ['until closed', 0];
   }
@@ -155,7 +148,26 @@ export class ResponseReader {
   }
 }
 
-function keepAliveOf(head: string): number {
-  const stated = KEEP_ALIVE.exec(head)?.[1];
+/** Returns the value of a field in a head in lower case. Throws when there are several. */
+function fieldOf(fields: string, name: string): string | undefined {
+  const field = `${LINE_END}${name}:`;
+  const at = fields.indexOf(field);
+  if (at < 0) return undefined;
+  if (fields.includes(field, at + 1)) throw new MalformedResponse(`The response has several fields ${name}`);
+  const start = at + field.length;
+  const end = fields.indexOf(LINE_END, start);
+  return fields.slice(start, end < 0 ? undefined : end).trim();
+}
+
+function lengthOf(fields: string): number | undefined {
+  const length = fieldOf(fields, 'content-length');
+  if (length === undefined) return undefined;
+  if (!LENGTH.test(length)) throw new MalformedResponse('The response states no clear length');
+  return Number(length);
+}
+
+function keepAliveOf(fields: string): number {
+  if (fieldOf(fields, 'connection') === 'close') return 0;
+  const stated = TIMEOUT.exec(fieldOf(fields, 'keep-alive') ?? '')?.[1];
   return stated === undefined ? KEEP_ALIVE_MS : Number(stated) * 1000;
 }
