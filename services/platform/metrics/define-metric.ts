@@ -39,7 +39,10 @@ function ownMetric<M extends Metric>(registry: Registry, name: string, create: (
   return (registry.getSingleMetric(name) as M | undefined) ?? create();
 }
 
-/** Defines a counter. `of` returns the counter of a registry. */
+/**
+ * Defines a counter. `of` returns the counter of a registry; `readBy` adds one that is emptied and filled with totals
+ * whenever metrics are served, for what is counted too often for a counter's own methods.
+ */
 export function defineCounter<L extends string>(definition: MetricDefinition<L>) {
   describe('counter', definition);
   return {
@@ -49,6 +52,15 @@ export function defineCounter<L extends string>(definition: MetricDefinition<L>)
         definition.name,
         () => new Counter({ ...optionsOf(definition), registers: [registry] }),
       ),
+    readBy: (registry: Registry, fill: (counter: Counter<L>) => void): Counter<L> =>
+      new Counter({
+        ...optionsOf(definition),
+        registers: [registry],
+        collect() {
+          this.reset();
+          fill(this as Counter<L>);
+        },
+      }),
   };
 }
 
