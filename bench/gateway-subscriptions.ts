@@ -8,7 +8,7 @@ import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
 
 const SUBSCRIBERS = 200;
-const EVENTS_A_ROUND = 60;
+const EVENTS_A_ROUND = 300;
 const ROUNDS = 5;
 const EVENT_GOAL = 0.15;
 
