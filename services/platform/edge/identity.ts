@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import passport from 'passport';
@@ -92,7 +92,7 @@ function makeFindCredential(
 
   return (token, requestId, withinMs) => {
     const now = performance.now();
-    const tokenHash = createHash('sha256').update(token).digest('hex');
+    const tokenHash = hash('sha256', token, 'hex');
     const known = answers.get(tokenHash);
     const isFresh = known && known.until > now && now - known.askedAt <= withinMs;
     const isHit = isFresh && Date.now() < known.expiresAt;
