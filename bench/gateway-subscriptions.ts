@@ -97,7 +97,7 @@ async function spendOn(
         await received;
       }
     };
-    await send(1, LEAD_IN_EVENTS);
+    await send(0, LEAD_IN_EVENTS);
     const before = cpuSecondsOfTree(gateway.pid);
     await send(LEAD_IN_EVENTS, LEAD_IN_EVENTS + EVENTS_A_ROUND);
     const spent = cpuSecondsOfTree(gateway.pid) - before;

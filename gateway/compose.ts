@@ -74,7 +74,7 @@ export async function startGateway(
   let direct: DirectListener = () => false;
   const app = makeHttpServer({
     log,
-    direct: (request, response) => direct(request, response),
+    direct: (...request) => direct(...request),
     options: { bodyLimit: MAX_OPERATION_BYTES, trustProxy: config.TRUST_PROXY },
   });
   answerCrossOrigin(app, guard.crossOrigin);

@@ -17,7 +17,8 @@ const KEEP_ALIVE_MS = 4000;
 
 const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d)(?: |\r|$)/;
 const LENGTH = /^\d{1,15}$/;
-const TIMEOUT = /\btimeout=(\d{1,6})/;
+const CLOSES = /\r\nconnection:[^\r]*\bclose\b/;
+const KEEP_ALIVE = /\r\nkeep-alive:[^\r]*\btimeout=(\d{1,6})/;
 const CHUNK_SIZE = /^([0-9a-f]{1,8})[ \t]*(?:;.*)?$/i;
 
 /** What is expected next. */
@@ -148,7 +149,7 @@ export class ResponseReader {
   }
 }
 
-/** Returns the value of a field in a head in lower case. Throws when there are several. */
+/** Returns the value of a field in a head in lower case, which must not be repeated. */
 function fieldOf(fields: string, name: string): string | undefined {
   const field = `${LINE_END}${name}:`;
   const at = fields.indexOf(field);
@@ -167,7 +168,7 @@ function lengthOf(fields: string): number | undefined {
 }
 
 function keepAliveOf(fields: string): number {
-  if (fieldOf(fields, 'connection') === 'close') return 0;
-  const stated = TIMEOUT.exec(fieldOf(fields, 'keep-alive') ?? '')?.[1];
+  if (CLOSES.test(fields)) return 0;
+  const stated = KEEP_ALIVE.exec(fields)?.[1];
   return stated === undefined ? KEEP_ALIVE_MS : Number(stated) * 1000;
 }

@@ -85,9 +85,8 @@ class RequestContext implements EdgeContext {
 }
 
 /**
- * Answers plain operations to `/graphql` on the server of Node.js: the hooks, replies and body parsers of Fastify take
- * as long as the gateway itself for a short operation. The answers are those of the routes, to the header; a test
- * compares them.
+ * Answers plain operations to `/graphql` on the server of Node.js, without the hooks, replies and body parsers of
+ * Fastify (decision 0012). The answers are those of the routes, to the header; a test compares them.
  */
 export function makeDirectGraphql(options: DirectGraphqlOptions): DirectListener {
   const { guard, answer, measure, log } = options;
@@ -113,14 +112,20 @@ export function makeDirectGraphql(options: DirectGraphqlOptions): DirectListener
     };
   }
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    isClosing: () => boolean,
+  ): Promise<void> {
     const arrivedAt = performance.now();
     const id = readRequestId(request.headers['x-request-id']);
     const reply = new DirectReply(client.isSecure(request) ? fixed.https : fixed.http, id);
     response.once('close', () => {
+      // Otherwise the client disconnected before the answer.
+      if (!response.writableFinished) return;
+      endWithin(request, BODY_TIMES.unwantedMs);
       const { statusCode: status } = response;
       const ms = performance.now() - arrivedAt;
-      endWithin(request, BODY_TIMES.unwantedMs);
       measure(ROUTE, status, ms);
       const level = levelOf(status);
       if (log.isLevelEnabled(level)) logAnswer(log.child({ requestId: id }), level, { ...ROUTE, status, ms });
@@ -128,6 +133,7 @@ export function makeDirectGraphql(options: DirectGraphqlOptions): DirectListener
     try {
       const admitted = await admit(request, reply, response, id);
       const { status, body } = await answer(admitted, reply);
+      if (isClosing()) reply.header('connection', 'close');
       await send(request, response, reply, { status, body, type: admitted.format.contentType });
     } catch (err) {
       const refusal = refusalInGraphql(err as Error, {
@@ -135,13 +141,14 @@ export function makeDirectGraphql(options: DirectGraphqlOptions): DirectListener
         requestId: id,
         log: log.child({ requestId: id }),
       });
+      if (isClosing()) reply.header('connection', 'close');
       await send(request, response, reply, { ...refusal, type: REFUSAL_TYPE });
     }
   }
 
-  return (request, response) => {
+  return (request, response, isClosing) => {
     if (!isPlain(request)) return false;
-    serve(request, response).catch((err) => {
+    serve(request, response, isClosing).catch((err) => {
       log.error({ err }, 'an answer could not be sent');
       response.destroy();
     });
@@ -168,13 +175,19 @@ function makeReadClient(trustProxy: readonly string[] | undefined) {
 function readText(request: IncomingMessage): Promise<string> {
   endWithin(request, BODY_TIMES.wholeMs);
   const parts: Buffer[] = [];
+  let hasEnded = false;
   return new Promise((resolve, reject) => {
+    const closed = () => {
+      if (!hasEnded) reject(new DomainError('validation_error', 'The body has not arrived'));
+    };
+    if (request.destroyed) return closed();
     request
       .on('data', (part: Buffer) => parts.push(part))
-      .once('end', () => resolve(Buffer.concat(parts).toString('utf8')))
-      .once('close', () => {
-        if (!request.complete) reject(new DomainError('validation_error', 'The body has not arrived'));
-      });
+      .once('end', () => {
+        hasEnded = true;
+        resolve(Buffer.concat(parts).toString('utf8'));
+      })
+      .once('close', closed);
   });
 }
 

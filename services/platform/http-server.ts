@@ -39,9 +39,13 @@ export interface HttpServerOptions {
 
 /**
  * Answers a request by itself and returns true, or leaves it to the routes. Hooks and error handlers of the app are not
- * called for it.
+ * called for it. While the server closes, the answer has to have `connection: close`.
  */
-export type DirectListener = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type DirectListener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  isClosing: () => boolean,
+) => boolean;
 
 /** An app whose requests and WebSockets arrive at the address of another one. It must be ready before requests arrive. */
 export interface Neighbour {
@@ -54,6 +58,7 @@ export interface Neighbour {
 }
 
 const HEADERS_WITHIN_MS = 15_000;
+const CLOSE_IDLE_EVERY_MS = 100;
 const STOPPING = 'The service is stopping; try again';
 
 /**
@@ -126,6 +131,9 @@ export function makeHttpServer({
   app.addHook('preClose', async () => {
     closing = true;
     for (const socket of silent) socket.destroy();
+    // Answers of neighbours may keep their connections, which closing would wait for.
+    const closeIdle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
+    app.server.once('close', () => clearInterval(closeIdle));
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -166,8 +174,8 @@ export function logAnswer(
 }
 
 /**
- * Creates the server of an app that shares its address with others, or whose routes don't answer all requests. Its limits are those that Fastify gives to a
- * server of its own.
+ * Creates the server of an app that shares its address with others, or whose routes don't answer all requests. Its
+ * limits are those that Fastify gives to a server of its own.
  */
 function serveTogether({
   direct = () => false,
@@ -186,11 +194,11 @@ function serveTogether({
     const server = createServer(http as ServerOptions, (request, reply) => {
       const neighbour = findNeighbour(request);
       if (!neighbour) {
-        if (isClosing() || !direct(request, reply)) handler(request, reply);
+        if (isClosing() || !direct(request, reply, isClosing)) handler(request, reply);
         return;
       }
       if (isClosing()) return request.socket.end(rawAnswer(503, STOPPING));
-      if (!neighbour.direct?.(request, reply)) neighbour.app.routing(request, reply);
+      if (!neighbour.direct?.(request, reply, isClosing)) neighbour.app.routing(request, reply);
     });
     server.keepAliveTimeout = keepAliveTimeout as number;
     server.requestTimeout = requestTimeout as number;

@@ -127,6 +127,8 @@ describe('operations answered without Fastify', () => {
     const OK = { host: 'here', 'content-type': 'application/json', 'content-length': 2 };
     let port: number;
     const measured: unknown[] = [];
+    const held: Array<() => void> = [];
+    let isClosing = false;
     const claims = {
       workspaceId: 'ws_1',
       userId: null,
@@ -143,13 +145,16 @@ describe('operations answered without Fastify', () => {
     } as unknown as EdgeGuard;
     const direct = makeDirectGraphql({
       guard,
-      answer: async ({ parameters }) => ({ status: 200, body: JSON.stringify(parameters) }),
+      answer: async ({ parameters }) => {
+        if ((parameters as { held?: boolean }).held) await new Promise<void>((resolve) => held.push(resolve));
+        return { status: 200, body: JSON.stringify(parameters) };
+      },
       measure: (...request) => measured.push(request),
       log: silentLog,
       trustProxy: undefined,
     });
     const server = createServer((request, response) => {
-      if (!direct(request, response)) response.writeHead(299).end();
+      if (!direct(request, response, () => isClosing)) response.writeHead(299).end();
     });
 
     before(async () => {
@@ -199,6 +204,49 @@ describe('operations answered without Fastify', () => {
       socket.destroy();
 
       expect(await waiting).to.equal(200);
+    });
+
+    it('whose places are free again after a client that sent several at once has disconnected', async () => {
+      const message = (body: string) =>
+        `POST /graphql HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+      const { requests } = guard.concurrency;
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`${message('{"held":true}')}${message('{}')}${message('{}')}`);
+      await waitUntil('one runs', () => held.length === 1);
+      await waitUntil('the others wait', () => requests.count('key_1').waiting === 2);
+
+      socket.destroy();
+      await waitUntil('none is left', () => {
+        const { running, waiting } = requests.count('key_1');
+        return running + waiting === 0;
+      });
+      held.pop()?.();
+
+      expect(await statusOf(OK)).to.equal(200);
+    });
+
+    it('not counted when the client disconnects before the answer', async () => {
+      measured.length = 0;
+      const socket = connect(port, '127.0.0.1');
+      socket.write(
+        'POST /graphql HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 13\r\n\r\n{"held":true}',
+      );
+      await waitUntil('it runs', () => held.length === 1);
+      socket.destroy();
+      await waitUntil('its place is free', () => guard.concurrency.requests.count('key_1').running === 0);
+      held.pop()?.();
+
+      await statusOf(OK);
+      await waitUntil('the next is measured', () => measured.length > 0);
+      expect(measured).to.have.length(1);
+    });
+
+    it('answered with the end of the connection while the server closes', async () => {
+      isClosing = true;
+      const { headers } = await exchange(`http://127.0.0.1:${port}/graphql`, OK, '{}');
+      isClosing = false;
+
+      expect(headers.connection).to.equal('close');
     });
   });
 });

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { JsonConnections } from '../../gateway/json-connections.js';
@@ -161,6 +162,20 @@ describe('JsonConnections', () => {
 
     expect(await first).to.have.property('code', 'ECONNRESET');
     expect([await second, await third]).to.have.length(2);
+  });
+
+  it('uses no kept connection that its server has closed', async () => {
+    const sockets: Socket[] = [];
+    answer = (request, response) => {
+      sockets.push(request.socket);
+      response.end('{}');
+    };
+    await post();
+    sockets[0]?.end();
+    await once(sockets[0] as Socket, 'close');
+
+    expect(await post()).to.include({ statusCode: 200 });
+    expect(sockets[1]).to.not.equal(sockets[0]);
   });
 
   it('rejects with the code of the system when nobody listens', async () => {

@@ -70,6 +70,18 @@ describe('ResponseReader', () => {
       '[]',
       72_000,
     ],
+    'with repeated and listed options of the connection': [
+      lines(
+        'HTTP/1.1 200 OK',
+        'connection: x',
+        'Connection: keep-alive, Close',
+        'content-length: 2',
+        '',
+        '[]',
+      ),
+      '[]',
+      0,
+    ],
     'after which the connection is closed': [
       lines('HTTP/1.1 200 OK', 'connection: close', 'content-length: 2', '', '[]'),
       '[]',

@@ -246,6 +246,27 @@ describe('HTTP server of a process', () => {
     expect(headers.get('connection')).to.equal('close');
   });
 
+  it('closes connections that answers without routes keep while it closes', async () => {
+    let answer: () => void = () => undefined;
+    const stopping = makeHttpServer({
+      log: silentLog,
+      direct: (_request, response) => {
+        answer = () => response.end('{}');
+        return true;
+      },
+    });
+    const at = await stopping.listen({ host: '127.0.0.1', port: 0 });
+    const running = get('/direct', {}, at);
+    const before = answer;
+    await waitUntil('it runs', () => answer !== before);
+
+    const closed = stopping.close();
+    answer();
+
+    expect((await running).status).to.equal(200);
+    await closed;
+  });
+
   it('refuses, with Retry-After, requests that arrive while it closes', async () => {
     const neighbour = makeHttpServer({ log: silentLog });
     await neighbour.ready();

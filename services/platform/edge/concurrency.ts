@@ -84,9 +84,31 @@ export async function holdPlace(
 ): Promise<Release> {
   const key = credentialKey(claims);
   const release =
-    (!response.closed && limiter.acquireNow(key)) || (await waitForPlace(limiter, key, response));
-  response.once('close', release);
+    (!hasHungUp(response) && limiter.acquireNow(key)) || (await waitForPlace(limiter, key, response));
+  if (hasHungUp(response)) release();
+  else whenClosed(response, release);
   return release;
+}
+
+/** Whether the answer can't be sent any more; no later event reports it. */
+const hasHungUp = ({ closed, req }: ServerResponse): boolean => closed || req.socket?.destroyed === true;
+
+/**
+ * Calls the listener when the answer was sent or the client disconnected; returns a function that removes it. A
+ * pipelined request is answered after those before it on its connection: until then its response has no socket, and
+ * emits nothing when the connection closes.
+ */
+function whenClosed(response: ServerResponse, listener: () => void): () => void {
+  response.once('close', listener);
+  if (response.socket !== null) return () => void response.off('close', listener);
+  const { socket } = response.req;
+  const off = () => void socket.off('close', listener);
+  socket.once('close', listener);
+  response.once('close', off);
+  return () => {
+    response.off('close', listener);
+    off();
+  };
 }
 
 async function waitForPlace(
@@ -96,10 +118,12 @@ async function waitForPlace(
 ): Promise<Release> {
   const hangUp = new AbortController();
   const hungUp = () => hangUp.abort(new DomainError('unavailable', 'The client has hung up'));
-  // The client may have disconnected during authentication; no later event would report it.
-  if (response.closed) hungUp();
-  response.once('close', hungUp);
-  const release = await limiter.acquire(key, hangUp.signal);
-  response.off('close', hungUp);
-  return release;
+  // The client may have disconnected during authentication.
+  if (hasHungUp(response)) hungUp();
+  const stopListening = whenClosed(response, hungUp);
+  try {
+    return await limiter.acquire(key, hangUp.signal);
+  } finally {
+    stopListening();
+  }
 }
