@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { boxesIn, findBox, readMoov } from './mp4-boxes.js';
+import { boxesIn, findBox, readMoov, readTimescale } from './mp4-boxes.js';
 import type { PacketScan } from './scan-packets.js';
 
 /** Where a track's packets are in an MP4 file, and when they are presented. */
@@ -18,20 +18,23 @@ export interface Mp4Packets {
 const HDLR_TYPE_AT = 8;
 const STSD_ENTRY_AT = 16;
 const ENTRY_WIDTH_AT = 24;
-const MDHD_TIMESCALE_AT = { 0: 12, 1: 20 } as const;
+const STSZ_LIST_AT = 12;
 const LIST_AT = 8;
 /** An edit that shows nothing, which delays what follows. */
 const NO_MEDIA = -1;
+/** As many as a complete index can list: packets of the same size are not listed, and their number may be any. */
+const MAX_PACKETS = 2 ** 24;
 
 /**
  * Reads from the tables of an MP4 file what ffprobe would report of its packets, without starting it. Returns null for
- * a file in fragments, or with edits that skip or repeat anything but its beginning.
+ * a file in fragments, with edits that skip or repeat anything but its beginning, or with tables that are damaged or
+ * contradict each other.
  */
 export async function readMp4Packets(path: string): Promise<Mp4Packets[] | null> {
   const moov = await readMoov(path);
   if (!moov || findBox(moov, ['mvex'])) return null;
   const { size: fileBytes } = await stat(path);
-  const movieTimescale = timescaleOf(findBox(moov, ['mvhd']));
+  const movieTimescale = readTimescale(findBox(moov, ['mvhd']));
   const tracks: Mp4Packets[] = [];
   for (const { type, content } of boxesIn(moov)) {
     if (type !== 'trak') continue;
@@ -39,7 +42,7 @@ export async function readMp4Packets(path: string): Promise<Mp4Packets[] | null>
     if (!track) return null;
     tracks.push(track);
   }
-  return tracks;
+  return tracks.length > 0 ? tracks : null;
 }
 
 interface FileFacts {
@@ -53,15 +56,16 @@ function readTrack(
   { movieTimescale, fileBytes }: FileFacts,
 ): Mp4Packets | null {
   const handler = findBox(trak, ['mdia', 'hdlr']);
-  const timescale = timescaleOf(findBox(trak, ['mdia', 'mdhd']));
+  const timescale = readTimescale(findBox(trak, ['mdia', 'mdhd']));
   const stbl = findBox(trak, ['mdia', 'minf', 'stbl']);
   const described = findBox(stbl, ['stsd']);
-  const sizes = readSizes(findBox(stbl, ['stsz']));
+  const sizes = readSizes(findBox(stbl, ['stsz']), fileBytes);
   const edit = readEdit(findBox(trak, ['edts', 'elst']));
   if (!handler || !timescale || !movieTimescale || !stbl || !described || !sizes || !edit) return null;
   const offsets = readOffsets(stbl, sizes);
   const times = readTimes(stbl, sizes.length);
-  if (!offsets || !times) return null;
+  const isKeyframe = readKeyframes(findBox(stbl, ['stss']));
+  if (!offsets || !times || !isKeyframe) return null;
 
   const complete = sizes.findIndex((size, i) => offsets[i]! + size > fileBytes);
   const count = complete < 0 ? sizes.length : complete;
@@ -70,11 +74,12 @@ function readTrack(
   const shown = (units: number) => (units - edit.mediaTime) / timescale + delay;
   const end = edit.duration === 0 ? Number.POSITIVE_INFINITY : delay + edit.duration / movieTimescale;
   const entry = described.subarray(STSD_ENTRY_AT);
+  if (kind === 'video' && entry.length < ENTRY_WIDTH_AT + 4) return null;
   const scan = scanOf(streamIndex, {
     isVideo: kind === 'video',
     times: Array.from({ length: count }, (_, i) => shown(times.presented[i]!)),
     seconds: (i) => times.durations[i]! / timescale,
-    isKeyframe: readKeyframes(findBox(stbl, ['stss'])),
+    isKeyframe,
     shown: { from: delay, until: end },
   });
   return {
@@ -132,15 +137,20 @@ function scanOf(
   };
 }
 
-/** Of a box `mvhd` or `mdhd`, which have it at the same place. */
-const timescaleOf = (box: Buffer | undefined): number | null =>
-  box ? box.readUInt32BE(MDHD_TIMESCALE_AT[box.readUInt8(0) === 1 ? 1 : 0]) : null;
+/** Returns how many entries a list has; null when the box ends before the last one. */
+function countEntries(list: Buffer, entryBytes: number): number | null {
+  if (list.length < LIST_AT) return null;
+  const count = list.readUInt32BE(LIST_AT - 4);
+  return LIST_AT + count * entryBytes <= list.length ? count : null;
+}
 
-function readSizes(stsz: Buffer | undefined): Uint32Array | null {
-  if (!stsz) return null;
+function readSizes(stsz: Buffer | undefined, fileBytes: number): Uint32Array | null {
+  if (!stsz || stsz.length < STSZ_LIST_AT) return null;
   const [each, count] = [stsz.readUInt32BE(4), stsz.readUInt32BE(8)];
-  if (each > 0) return new Uint32Array(count).fill(each);
-  return Uint32Array.from({ length: count }, (_, i) => stsz.readUInt32BE(12 + 4 * i));
+  if (each > 0)
+    return count <= MAX_PACKETS && count * each <= fileBytes ? new Uint32Array(count).fill(each) : null;
+  if (STSZ_LIST_AT + 4 * count > stsz.length) return null;
+  return Uint32Array.from({ length: count }, (_, i) => stsz.readUInt32BE(STSZ_LIST_AT + 4 * i));
 }
 
 /** Packets of one chunk follow one another; `stsc` states how many each has. */
@@ -151,14 +161,17 @@ function readOffsets(stbl: Buffer, sizes: Uint32Array): Float64Array | null {
   if (!chunkTable || !stsc) return null;
   const startOf = (chunk: number) =>
     short ? short.readUInt32BE(LIST_AT + 4 * chunk) : Number(chunkTable.readBigUInt64BE(LIST_AT + 8 * chunk));
-  const chunks = chunkTable.readUInt32BE(4);
-  const runs = stsc.readUInt32BE(4);
+  const chunks = countEntries(chunkTable, short ? 4 : 8);
+  const runs = countEntries(stsc, 12);
+  if (chunks === null || runs === null) return null;
   const offsets = new Float64Array(sizes.length);
   let sample = 0;
   for (let run = 0; run < runs; run += 1) {
     const at = LIST_AT + 12 * run;
+    const first = stsc.readUInt32BE(at) - 1;
     const next = run + 1 < runs ? stsc.readUInt32BE(at + 12) - 1 : chunks;
-    for (let chunk = stsc.readUInt32BE(at) - 1; chunk < next; chunk += 1) {
+    if (first < 0 || next < first || next > chunks) return null;
+    for (let chunk = first; chunk < next; chunk += 1) {
       let offset = startOf(chunk);
       for (let left = stsc.readUInt32BE(at + 4); left > 0 && sample < sizes.length; left -= 1) {
         offsets[sample] = offset;
@@ -177,6 +190,7 @@ function readTimes(stbl: Buffer, count: number) {
   const durations = spread(stts, count, (at) => stts.readUInt32BE(at));
   const ctts = findBox(stbl, ['ctts']);
   const later = ctts ? spread(ctts, count, (at) => ctts.readInt32BE(at)) : new Float64Array(count);
+  if (!durations || !later) return null;
   const presented = new Float64Array(count);
   let decoded = 0;
   for (let i = 0; i < count; i += 1) {
@@ -186,23 +200,26 @@ function readTimes(stbl: Buffer, count: number) {
   return { presented, durations };
 }
 
-/** Spreads a list of counts and values over all packets. */
-function spread(list: Buffer, count: number, valueAt: (at: number) => number): Float64Array {
+/** Spreads a list of counts and values over all packets; returns null when it does not cover them. */
+function spread(list: Buffer, count: number, valueAt: (at: number) => number): Float64Array | null {
+  const entries = countEntries(list, 8);
+  if (entries === null) return null;
   const values = new Float64Array(count);
   let filled = 0;
-  for (let i = 0; i < list.readUInt32BE(4); i += 1) {
+  for (let i = 0; i < entries; i += 1) {
     const at = LIST_AT + 8 * i;
     const until = Math.min(count, filled + list.readUInt32BE(at));
     values.fill(valueAt(at + 4), filled, until);
     filled = until;
   }
-  return values;
+  return filled === count ? values : null;
 }
 
 /** Without the list every packet is a keyframe. */
-function readKeyframes(stss: Buffer | undefined): (packet: number) => boolean {
+function readKeyframes(stss: Buffer | undefined): ((packet: number) => boolean) | null {
   if (!stss) return () => true;
-  const count = stss.readUInt32BE(4);
+  const count = countEntries(stss, 4);
+  if (count === null) return null;
   const listed = new Set(Array.from({ length: count }, (_, i) => stss.readUInt32BE(LIST_AT + 4 * i) - 1));
   return (packet) => listed.has(packet);
 }
@@ -219,9 +236,12 @@ interface Edit {
 /** Returns null for more than a delay and one stretch of media at normal speed. */
 function readEdit(elst: Buffer | undefined): Edit | null {
   if (!elst) return { delay: 0, duration: 0, mediaTime: 0 };
-  const isLong = elst.readUInt8(0) === 1;
-  const entries = Array.from({ length: elst.readUInt32BE(4) }, (_, i) => {
-    const at = LIST_AT + i * (isLong ? 20 : 12);
+  const isLong = elst[0] === 1;
+  const entryBytes = isLong ? 20 : 12;
+  const count = countEntries(elst, entryBytes);
+  if (count === null) return null;
+  const entries = Array.from({ length: count }, (_, i) => {
+    const at = LIST_AT + i * entryBytes;
     return {
       duration: isLong ? Number(elst.readBigUInt64BE(at)) : elst.readUInt32BE(at),
       mediaTime: isLong ? Number(elst.readBigInt64BE(at + 8)) : elst.readInt32BE(at + 4),

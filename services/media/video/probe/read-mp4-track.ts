@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findBox, readMoov } from './mp4-boxes.js';
+import { findBox, readMoov, readTimescale } from './mp4-boxes.js';
 
 export interface Mp4Track {
   readonly frames: number;
@@ -9,8 +9,7 @@ export interface Mp4Track {
   readonly extradataHash: string;
 }
 
-/** Fields after a box's version and flags, ISO/IEC 14496-12. */
-const MDHD_TIMESCALE_AT = { 0: 12, 1: 20 } as const;
+/** Field of the box's content, ISO/IEC 14496-12. */
 const STSZ_COUNT_AT = 8;
 /** Bytes before the boxes of a visual sample entry: its own header, and the fields that all of them have. */
 const STSD_HEADER_BYTES = 8;
@@ -24,15 +23,15 @@ export async function readMp4Track(path: string): Promise<Mp4Track | null> {
   const moov = await readMoov(path);
   if (!moov) return null;
   const mdia = findBox(moov, ['trak', 'mdia']);
-  const mdhd = findBox(mdia, ['mdhd']);
+  const timescale = readTimescale(findBox(mdia, ['mdhd']));
   const stbl = findBox(mdia, ['minf', 'stbl']);
   const stsz = findBox(stbl, ['stsz']);
   const entry = findBox(findBox(stbl, ['stsd'])?.subarray(STSD_HEADER_BYTES), ['avc1']);
   const avcC = findBox(entry?.subarray(VISUAL_ENTRY_BYTES), ['avcC']);
-  if (!mdhd || !stsz || !avcC) return null;
+  if (!timescale || !stsz || stsz.length < STSZ_COUNT_AT + 4 || !avcC) return null;
   return {
     frames: stsz.readUInt32BE(STSZ_COUNT_AT),
-    timescale: mdhd.readUInt32BE(MDHD_TIMESCALE_AT[mdhd.readUInt8(0) === 1 ? 1 : 0]),
+    timescale,
     extradataHash: `SHA256:${createHash('sha256').update(avcC).digest('hex')}`,
   };
 }

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { readMp4Packets } from '../../../../services/media/video/probe/read-mp4-packets.js';
 import { scanFile } from '../../../../services/media/video/probe/scan-packets.js';
+import { resizeBox, TABLE_DAMAGES } from '../../../setup/damage-mp4.js';
 
 const signal = new AbortController().signal;
 /** ffprobe prints times in millionths of a second. */
@@ -111,5 +112,54 @@ describe('readMp4Packets', () => {
 
     expect(await readMp4Packets(await made(['-movflags', '+frag_keyframe']))).to.equal(null);
     expect(await readMp4Packets(other)).to.equal(null);
+  });
+
+  describe('of a damaged file', () => {
+    let whole: Buffer;
+    before(async () => {
+      const path = await made(['-bf', '3', '-movflags', '+faststart']);
+      expect(await readMp4Packets(path)).to.have.length(2);
+      whole = await readFile(path);
+    });
+
+    const damaged = async (damage: (file: Buffer) => void) => {
+      const file = Buffer.from(whole);
+      damage(file);
+      const path = join(dir, 'damaged.mp4');
+      await writeFile(path, file);
+      return readMp4Packets(path);
+    };
+
+    for (const [name, damage] of Object.entries(TABLE_DAMAGES))
+      it(`returns null for ${name}`, async () => {
+        expect(await damaged(damage)).to.equal(null);
+      });
+
+    it('returns null for an index that is longer than the file', async () => {
+      expect(await damaged((file) => resizeBox(file, 'moov', file.length))).to.equal(null);
+      expect(await damaged((file) => resizeBox(file, 'moov', 0xffff_ffff))).to.equal(null);
+    });
+
+    it('returns null for an index without tracks', async () => {
+      const renamed = (file: Buffer) => {
+        for (let at = file.indexOf('trak'); at >= 0; at = file.indexOf('trak')) file.write('free', at);
+      };
+
+      expect(await damaged(renamed)).to.equal(null);
+    });
+  });
+
+  it('reads an index whose size has 64 bits', async () => {
+    const path = await made(['-bf', '0']);
+    const expected = await readMp4Packets(path);
+    const file = await readFile(path);
+    // The last box: no position in the file changes.
+    const at = file.lastIndexOf('moov') - 4;
+    const header = Buffer.from('\0\0\0\x01moov\0\0\0\0\0\0\0\0', 'latin1');
+    header.writeBigUInt64BE(BigInt(file.length - at + 8), 8);
+    await writeFile(path, Buffer.concat([file.subarray(0, at), header, file.subarray(at + 8)]));
+
+    expect(expected).to.have.length(2);
+    expect(await readMp4Packets(path)).to.deep.equal(expected);
   });
 });

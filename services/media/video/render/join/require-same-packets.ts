@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Mp4Packets, readMp4Packets } from '../../probe/read-mp4-packets.js';
+import { readBytes } from '../../read-bytes.js';
 
 const WINDOW_BYTES = 1024 ** 2;
 
@@ -80,9 +81,9 @@ async function openWindow(path: string): Promise<Window> {
       offset >= start && offset + size <= end ? room.subarray(offset - start, offset - start + size) : null,
     async fill(offset, size) {
       if (room.length < Math.max(size, WINDOW_BYTES)) room = Buffer.allocUnsafe(Math.max(size, WINDOW_BYTES));
-      const { bytesRead } = await file.read(room, 0, room.length, offset);
-      [start, end] = [offset, offset + bytesRead];
-      return room.subarray(0, Math.min(size, bytesRead));
+      const read = await readBytes(file, room, { position: offset, min: size });
+      [start, end] = [offset, offset + read];
+      return room.subarray(0, Math.min(size, read));
     },
     close: () => file.close(),
   };

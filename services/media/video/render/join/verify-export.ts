@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises';
 import type { ExportProof } from '../../../../../schemas/messages/media.js';
+import { errorMessage } from '../../../../platform/errors.js';
 import { runTogether } from '../../../../platform/run-together.js';
 import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { MAX_PEAK_DB, TARGET_LUFS } from '../../narration/level-narration.js';
 import type { AudioLevel } from '../../narration/settle-level.js';
 import { readTopLevelBoxes } from '../../probe/mp4-boxes.js';
+import { isRefusal } from '../../probe/not-a-video.js';
 import { type Mp4Packets, readMp4Packets } from '../../probe/read-mp4-packets.js';
 import { type PacketScan, scanFile } from '../../probe/scan-packets.js';
 import { AUDIO_RATE } from '../audio/raw-audio.js';
@@ -109,7 +111,10 @@ const tracksOf = async (packets: readonly Mp4Packets[]): Promise<Tracks> => ({
 
 /** For a file whose tables cannot be read here. */
 async function scanTracks(path: string, signal: AbortSignal): Promise<Tracks> {
-  const { streams = [], scans } = await scanFile(path, signal);
+  const { streams = [], scans } = await scanFile(path, signal).catch((cause) => {
+    if (!isRefusal(cause)) throw cause;
+    throw new RenderFailed(`The export cannot be read: ${errorMessage(cause)}`, { cause });
+  });
   const find = (type: string): Track | undefined => {
     const stream = streams.find(({ codec_type }) => codec_type === type);
     const scan = stream && scans.get(stream.index);

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, open, rm } from 'node:fs/promises';
+import { copyFile, type FileHandle, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -9,12 +9,34 @@ import { AudioFailed } from '../../../../../services/media/video/render/audio-fa
 import { verifyExport } from '../../../../../services/media/video/render/join/verify-export.js';
 import { RenderFailed } from '../../../../../services/media/video/render/render-failed.js';
 import { clip } from '../../../../setup/clips.js';
+import { TABLE_DAMAGES } from '../../../../setup/damage-mp4.js';
 import { failureOf } from '../../../../setup/failure-of.js';
 import { renderWhole } from '../../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
 const options = { signal: never };
 type Export = Awaited<ReturnType<typeof renderWhole>>;
+
+/** Lets no read of a file return more than these bytes, until the function that is returned is called. */
+async function readInParts(path: string, maxBytes: number): Promise<() => void> {
+  const file = await open(path, 'r');
+  const prototype = Object.getPrototypeOf(file) as {
+    read(
+      buffer: Uint8Array,
+      offset: number,
+      length: number,
+      position: number,
+    ): ReturnType<FileHandle['read']>;
+  };
+  await file.close();
+  const { read } = prototype;
+  prototype.read = function (buffer, offset, length, position) {
+    return read.call(this, buffer, offset, Math.min(length, maxBytes), position);
+  };
+  return () => {
+    prototype.read = read;
+  };
+}
 
 describe('verifyExport', () => {
   let dir: string;
@@ -88,6 +110,16 @@ describe('verifyExport', () => {
     expect(await verifyExport(good.outPath, good.plan, sound, options)).to.include({ loudnessLufs: -30 });
   });
 
+  for (const name of ['too many sizes', 'sizes that are cut', 'a description that is cut'])
+    it(`refuses an index with ${name}`, async () => {
+      const file = await readFile(good.outPath);
+      TABLE_DAMAGES[name]!(file);
+      const path = join(dir, 'damaged.mp4');
+      await writeFile(path, file);
+
+      expect(await failure(path)).to.match(/^(The export|Only \d+ of the)/);
+    });
+
   it('detects a corrupt frame in the middle', async () => {
     const path = await rewritten([[]], ['-map', '0']);
     const keyframes: Array<{ at: number; size: number }> = [];
@@ -152,6 +184,18 @@ describe('verifyExport', () => {
         expect((await difference(await flipped('video', frame))).message).to.match(
           new RegExp(`^The export's video is not what it was joined from: packet ${frame} has other bytes$`),
         );
+    });
+
+    it('detects it in a file that is read in parts', async () => {
+      const changed = await flipped('video', 0);
+      const [first] = (await readMp4Packets(changed))!.map(({ sizes }) => sizes[0]!);
+      const restore = await readInParts(changed, Math.floor(first! / 4));
+      try {
+        await verifyExport(good.outPath, good.plan, good.sound, { ...options, madeFrom: madeFrom() });
+        expect((await difference(changed)).message).to.contain('packet 0 has other bytes');
+      } finally {
+        restore();
+      }
     });
 
     it('detects one changed bit of the audio, for which the audio alone is at fault', async () => {
