@@ -3,16 +3,27 @@ import { type Loudness, makeLoudnessMeter } from './loudness-meter.js';
 
 const BYTES_PER_SAMPLE = 2;
 
+/** ffmpeg otherwise skips a packet that it cannot decode, and exits with 0. */
+const STRICT = ['-xerror', '-err_detect', 'explode'];
+
+interface MeasureOptions {
+  readonly rate: number;
+  readonly channels: 1 | 2;
+  /** Whether a packet that cannot be decoded is an error. */
+  readonly isStrict?: boolean;
+  readonly signal: AbortSignal;
+}
+
 /** Measures the loudness of a finished file as it is played. */
 export async function measureFile(
   path: string,
-  { rate, channels, signal }: { rate: number; channels: 1 | 2; signal: AbortSignal },
+  { rate, channels, isStrict = false, signal }: MeasureOptions,
 ): Promise<Loudness> {
   const meter = makeLoudnessMeter(rate, channels);
   const frameBytes = channels * BYTES_PER_SAMPLE;
   let odd: Buffer = Buffer.alloc(0);
   await runFfmpeg({
-    inputs: [{ path }],
+    inputs: [{ path, options: isStrict ? STRICT : [] }],
     outputs: [
       {
         path: 'stdout',

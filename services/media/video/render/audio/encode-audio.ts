@@ -57,7 +57,7 @@ export async function encodeAudio(
         niceness,
         onProgress: ({ outTimeSeconds }) => onProgress(Math.min(0.8, (0.8 * outTimeSeconds) / seconds)),
       });
-      return measureFile(partPath, { rate: AUDIO_RATE, channels: 2, signal });
+      return measureFile(partPath, { rate: AUDIO_RATE, channels: 2, isStrict: true, signal });
     };
     const level = await settleLevel({
       ...levelsOf({ raw, loudness, gainMostDb, loweredDb }),

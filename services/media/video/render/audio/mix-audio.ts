@@ -85,13 +85,15 @@ export async function mixAudio(
 }
 
 /**
- * Rounds like `Math.round`, which takes three times as long. A plain loop, like everything that runs for every sample:
- * `Int16Array.from` would take longer than all the rest.
+ * Rounds like `Math.round`, which takes three times as long; what is not a number becomes silence. A plain loop, like
+ * everything that runs for every sample: `Int16Array.from` would take longer than all the rest.
  */
 function toSamples(sum: Float32Array, samples: Int16Array): void {
   for (let i = 0; i < sum.length; i += 1) {
     const value = sum[i]!;
-    samples[i] = value >= 32_767 ? 32_767 : value < -32_768 ? -32_768 : ((value + 32_768.5) | 0) - 32_768;
+    if (value >= 32_767) samples[i] = 32_767;
+    else if (value >= -32_768) samples[i] = ((value + 32_768.5) | 0) - 32_768;
+    else samples[i] = value < 0 ? -32_768 : 0;
   }
 }
 

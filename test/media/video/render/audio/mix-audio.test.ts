@@ -42,4 +42,13 @@ describe('mixAudio', () => {
       expect(wrong, `at ${gainDb} dB`).to.equal(-1);
     }
   });
+
+  it('is silent where a sum is not a number', async () => {
+    const samples = Int16Array.of(-20_000, 0, 20_000);
+
+    expect([...(await mixedAt(samples, Number.NaN))]).to.deep.equal([0, 0, 0, 0, 0, 0]);
+    expect([...(await mixedAt(samples, Number.POSITIVE_INFINITY))]).to.deep.equal([
+      -32_768, -32_768, 0, 0, 32_767, 32_767,
+    ]);
+  });
 });
