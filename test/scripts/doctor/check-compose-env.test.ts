@@ -100,6 +100,46 @@ describe('npm run doctor beside docker-compose.yml', () => {
     expect(await checkComposeEnv(folder)).to.equal(null);
   });
 
+  it('prints nothing of a private key without its quotes, only the numbers of its lines', async () => {
+    const key = [
+      '-----BEGIN PRIVATE KEY-----',
+      'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj',
+      'MzEfYyjiWA4R4/M2bS1GB4t7NXp98C3SC6dVMvDuictGeurT8jNbvJZHtCSuYEvu',
+    ];
+    const end = '-----END PRIVATE KEY-----';
+    for (const quote of ['', '"', "'"])
+      for (const last of ['MIIabc123==', 'MIIabc12345=', 'QZ==', 'QZ7=', 'SECRETX=', 'version: 1', 'QZ7X'])
+        for (const override of ['services: {}', 'services:\n  edge:\n    env_file: .env']) {
+          await writeFile(join(folder, 'docker-compose.override.yml'), override);
+          await write(
+            '# a key',
+            '',
+            `C2PA_PRIVATE_KEY=${quote}${key.join('\n')}`,
+            last,
+            end,
+            'LOG_LEVEL=info',
+          );
+          const findings = await checkComposeEnv(folder);
+          const printed = JSON.stringify(findings);
+          for (const part of [...key, end, last, last.replace(/\W+$/, '')])
+            expect(printed, `${quote} ${last}`).not.to.include(part);
+          expect((await texts())?.filter((text) => !text.includes('line 6'))).to.deep.equal(
+            [4, 5, 7].map((line) => `warning: .env: line ${line} is no assignment`),
+          );
+          if (!override.includes('env_file') || last === 'QZ7X')
+            expect(await texts()).to.include('warning: .env: line 6 is no assignment');
+        }
+  });
+
+  it('counts the lines of values, and takes names that are not in capitals for no assignment unless they are passed on', async () => {
+    await writeFile(join(folder, 'docker-compose.override.yml'), '- http_proxy');
+    await writeFile(
+      join(folder, '.env'),
+      '\uFEFFLOG_LEVEL=info\r\n\r\nBASE_URL="http://a\r\nhttp://b"\r\nhttp_proxy=x\r\nno_proxy=y\r\n',
+    );
+    expect(await texts()).to.deep.equal(['warning: .env: line 6 is no assignment']);
+  });
+
   it('examines the named folder alone, as in a container', async () => {
     await write('HEAR_ENGIN=openai');
     const run = (argument: string) =>
