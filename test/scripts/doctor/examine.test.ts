@@ -1,12 +1,18 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect, promisify } from 'node:util';
 import { expect } from 'chai';
 import { versionFinding } from '../../../scripts/doctor/checks/check-broker.js';
 import { checkEngineServers } from '../../../scripts/doctor/checks/check-engine-servers.js';
 import { findingOf } from '../../../scripts/doctor/checks/check-processes.js';
 import { examine } from '../../../scripts/doctor/examine.js';
 import { linesOf, type Section, summaryOf } from '../../../scripts/doctor/finding.js';
+import { InvalidConfiguration } from '../../../services/platform/config.js';
 import { packageRoot } from '../../../services/platform/package-root.js';
 import { readSupervisorConfig } from '../../../supervisor/config.js';
 import { claimPort } from '../../setup/claim-port.js';
@@ -171,6 +177,40 @@ describe('npm run doctor', () => {
     } finally {
       server.closeAllConnections();
       server.close();
+    }
+  });
+
+  it('refuses credentials in the URL of a server, and prints none of them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'url-credentials-'));
+    const env = {
+      PATH: process.env.PATH,
+      DATA_DIR: folder,
+      HEAR_OPENAI_BASE_URL: 'http://someone:hunter2@127.0.0.1:9/v1',
+      TTS_OPENAI_BASE_URL: 'https://hunter2@127.0.0.1/v1',
+      TRANSLATE_OPENAI_BASE_URL: 'http://:hunter2@127.0.0.1',
+      TEXT_OPENAI_BASE_URL: ' HTTP://someone:hunter2@[::1]/v1',
+      AVATAR_BASE_URL: 'http://someone:hunter2@127.0.0.1:9',
+    };
+    const doctor = [join(packageRoot, 'dist', 'scripts', 'doctor', 'main.js')];
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [...doctor, ...args], { env, cwd: folder }).catch(
+        (error) => error,
+      );
+    try {
+      const printed = await Promise.all([run(), run('--json')]);
+      for (const { code, stdout, stderr } of printed) {
+        expect(code).to.equal(1);
+        expect(stdout + stderr).not.to.match(/hunter2|someone/);
+      }
+      const names = ['AVATAR', 'TEXT_OPENAI', 'TRANSCRIBE_OPENAI', 'TRANSLATE_OPENAI', 'TTS_OPENAI'];
+      expect(textsOf(JSON.parse(printed[1].stdout), 'Settings')).to.deep.equal(
+        names.map((name) => `fault: ${name}_BASE_URL: must not contain a user name or password`),
+      );
+      const refusal = await checkEngineServers(env).catch((error) => error);
+      expect(refusal).to.be.instanceOf(InvalidConfiguration);
+      expect(inspect(refusal)).not.to.match(/hunter2|someone/);
+    } finally {
+      await rm(folder, { recursive: true });
     }
   });
 

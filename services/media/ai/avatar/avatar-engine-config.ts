@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { engineServerUrl } from '../engine-server-url.js';
 
 export type AvatarEngineId = 'http';
 
@@ -8,8 +9,7 @@ export const AvatarEngineEnv = z.object({
     .enum(['auto', 'none'])
     .default('auto')
     .describe('Engine that animates avatars: auto (the server at `AVATAR_BASE_URL`) or none.'),
-  AVATAR_BASE_URL: z
-    .url({ protocol: /^https?$/ })
+  AVATAR_BASE_URL: engineServerUrl
     .optional()
     .describe(
       'Server that animates avatars: `GET /health` answers 2xx; `POST /present` accepts multipart `picture` (PNG) and `sound` (WAV) and answers 200 with a video.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { enginePreference } from '../engine-preference.js';
+import { engineServerUrl } from '../engine-server-url.js';
 
 const TEXT_ENGINES = ['openai', 'plain'] as const;
 export type TextEngineId = (typeof TEXT_ENGINES)[number];
@@ -14,8 +15,7 @@ export const TextEnv = z.object({
   ANALYSIS_MODEL_1: enginePreference(TEXT_ENGINES)
     .optional()
     .meta({ description: 'Engine that `analysis_model_1` stands for.', fallback: '`TEXT_ENGINE`' }),
-  TEXT_OPENAI_BASE_URL: z
-    .url({ protocol: /^https?$/ })
+  TEXT_OPENAI_BASE_URL: engineServerUrl
     .optional()
     .describe('Server of the OpenAI chat protocol, up to and including `/v1`.'),
   TEXT_OPENAI_API_KEY: z.string().min(1).optional().describe('Its API key.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { enginePreference } from '../engine-preference.js';
+import { engineServerUrl } from '../engine-server-url.js';
 
 const TRANSCRIBE_ENGINES = ['openai', 'sherpa-onnx', 'pocketsphinx'] as const;
 export type TranscribeEngineId = (typeof TRANSCRIBE_ENGINES)[number];
@@ -17,8 +18,7 @@ export const TranscribeEnv = z.object({
   SUBTITLE_MODEL_2: enginePreference(TRANSCRIBE_ENGINES)
     .optional()
     .meta({ description: 'Engine that `subtitle_model_2` stands for.', fallback: '`TRANSCRIBE_ENGINE`' }),
-  TRANSCRIBE_OPENAI_BASE_URL: z
-    .url({ protocol: /^https?$/ })
+  TRANSCRIBE_OPENAI_BASE_URL: engineServerUrl
     .optional()
     .describe('Server of the OpenAI transcription protocol, up to and including `/v1`.'),
   TRANSCRIBE_OPENAI_API_KEY: z.string().min(1).optional().describe('Its API key.'),

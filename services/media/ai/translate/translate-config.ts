@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { enginePreference } from '../engine-preference.js';
+import { engineServerUrl } from '../engine-server-url.js';
 
 const TRANSLATE_ENGINES = ['openai', 'apertium'] as const;
 export type TranslateEngineId = (typeof TRANSLATE_ENGINES)[number];
@@ -9,8 +10,7 @@ export const TranslateEnv = z.object({
   TRANSLATE_ENGINE: enginePreference(TRANSLATE_ENGINES)
     .prefault('auto')
     .describe('Engine of translation: auto, openai, apertium; or by target language.'),
-  TRANSLATE_OPENAI_BASE_URL: z
-    .url({ protocol: /^https?$/ })
+  TRANSLATE_OPENAI_BASE_URL: engineServerUrl
     .optional()
     .describe('Server of the OpenAI chat protocol, up to and including `/v1`.'),
   TRANSLATE_OPENAI_API_KEY: z.string().min(1).optional().describe('Its API key.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { enginePreference } from '../engine-preference.js';
+import { engineServerUrl } from '../engine-server-url.js';
 import { canonicalLanguage } from '../language-tag.js';
 
 const TTS_ENGINES = ['openai', 'sherpa-onnx', 'flite', 'espeak-ng'] as const;
@@ -55,8 +56,7 @@ export const TtsEnv = z.object({
   TTS_V3_ENGINES: engineList
     .prefault('openai,sherpa-onnx,flite,espeak-ng')
     .describe('Engines behind the model `v3`.'),
-  TTS_OPENAI_BASE_URL: z
-    .url({ protocol: /^https?$/ })
+  TTS_OPENAI_BASE_URL: engineServerUrl
     .optional()
     .describe('Server of the OpenAI speech protocol, up to and including `/v1`.'),
   TTS_OPENAI_API_KEY: z.string().min(1).optional().describe('Its API key.'),
