@@ -20,7 +20,7 @@ import type { AnswerGraphql } from './answer-graphql.js';
 import { negotiateMediaType } from './negotiate-media-type.js';
 
 export interface DirectGraphqlOptions {
-  readonly guard: EdgeGuard;
+  readonly guard: Pick<EdgeGuard, 'admit' | 'isOwn' | 'crossOrigin' | 'concurrency'>;
   readonly answer: AnswerGraphql;
   readonly measure: MeasureRequest;
   readonly log: Logger;
@@ -133,16 +133,19 @@ export function makeDirectGraphql(options: DirectGraphqlOptions): DirectListener
     try {
       const admitted = await admit(request, reply, response, id);
       const { status, body } = await answer(admitted, reply);
-      if (isClosing()) reply.header('connection', 'close');
-      await send(request, response, reply, { status, body, type: admitted.format.contentType });
+      await send(request, response, reply, {
+        status,
+        body,
+        type: admitted.format.contentType,
+        isClosing,
+      });
     } catch (err) {
       const refusal = refusalInGraphql(err as Error, {
         reply,
         requestId: id,
         log: log.child({ requestId: id }),
       });
-      if (isClosing()) reply.header('connection', 'close');
-      await send(request, response, reply, { ...refusal, type: REFUSAL_TYPE });
+      await send(request, response, reply, { ...refusal, type: REFUSAL_TYPE, isClosing });
     }
   }
 
@@ -195,7 +198,7 @@ async function send(
   { headers: asked }: IncomingMessage,
   response: ServerResponse,
   { headers }: DirectReply,
-  { status, type, body }: { status: number; type: string; body: string },
+  { status, type, body, isClosing }: { status: number; type: string; body: string; isClosing: () => boolean },
 ): Promise<void> {
   const compressed = await compressText(body, asked);
   headers['content-type'] = type;
@@ -203,6 +206,7 @@ async function send(
     headers['content-encoding'] = compressed.encoding;
     headers.vary = headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding';
   }
+  if (isClosing()) headers.connection = 'close';
   const bytes = compressed?.bytes ?? body;
   headers['content-length'] = Buffer.byteLength(bytes);
   response.writeHead(status, headers).end(bytes);

@@ -9,7 +9,6 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect } from 'chai';
 import { makeDirectGraphql } from '../../gateway/http/direct-graphql.js';
 import { makeEdgeConcurrency } from '../../services/platform/edge/concurrency.js';
-import type { EdgeGuard } from '../../services/platform/edge/guard.js';
 import { silentLog } from '../setup/calls.js';
 import { startEdges } from '../setup/edges.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
@@ -142,7 +141,7 @@ describe('operations answered without Fastify', () => {
       isOwn: () => false,
       crossOrigin: { isOpenToAll: true, allows: async () => true },
       concurrency: makeEdgeConcurrency({ MAX_CONCURRENT_REQUESTS: 1, MAX_CONCURRENT_UPLOADS: 1 }),
-    } as unknown as EdgeGuard;
+    };
     const direct = makeDirectGraphql({
       guard,
       answer: async ({ parameters }) => {
