@@ -103,8 +103,10 @@ describe('work of tools', () => {
   ) => deliver(runTool, { ...job, tool, parameters, keptFiles }, id);
   const work = ({
     run = runToolWork,
+    concurrency = 2,
     heartbeatMs = 20,
   }: {
+    concurrency?: number;
     heartbeatMs?: number;
     run?: typeof runToolWork;
   } = {}) => {
@@ -112,7 +114,7 @@ describe('work of tools', () => {
     const pool = new WorkPool({
       db,
       transport,
-      concurrency: 2,
+      concurrency,
       leaseMs: 60_000,
       log: silentLog,
       storage: kept.storage,
@@ -335,8 +337,10 @@ describe('work of tools', () => {
     const parameters = { videoUrls: `${server.url}\n${gone.url}` };
     try {
       await ask('video-merger', parameters);
-      work();
+      // One after the other: the first file is here when the second one fails.
+      const pool = work({ concurrency: 1 });
       const { name, payload } = await told();
+      await pool.stop();
       expect(name).to.equal('media.tool-failed.v1');
       expect((payload as { error: { message: string } }).error.message).to.match(/^videoUrls: /);
       expect((payload as { error: object }).error).to.include({ step: 'fetch', retryable: true });
