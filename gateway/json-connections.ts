@@ -33,6 +33,8 @@ const CONNECT_WITHIN_MS = 10_000;
 const CLOSED_EARLIER_MS = 2000;
 const SWEEP_EVERY_MS = 10_000;
 const IN_A_HEADER = /^[\t\x20-\x7e]*$/;
+/** What arrives, on any connection, until it has been read: a buffer for each arrival would cost more than reading it. */
+const ARRIVING = Buffer.allocUnsafeSlow(64 * 1024);
 
 /** Has a code of the system, by which failures of a connection are recognized. */
 const broken = (code: string, message: string): Error => Object.assign(new Error(message), { code });
@@ -62,7 +64,7 @@ export class JsonConnections {
   post(request: PostJson): Promise<JsonAnswer> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(broken('ECONNABORTED', 'The connections are closed'));
-      const exchange = new Exchange(this.#textOf(request), request, resolve, reject);
+      const exchange = new Exchange(this.#headOf(request), request, resolve, reject);
       const connection = this.#takeIdle() ?? this.#connect();
       if (connection) connection.send(exchange);
       else this.#waiting.push(exchange);
@@ -80,7 +82,7 @@ export class JsonConnections {
     return this.#closing;
   }
 
-  #textOf({ path, body, headers }: PostJson): string {
+  #headOf({ path, headers }: PostJson): string {
     let head = `POST ${path} HTTP/1.1\r\nhost: ${this.origin.host}\r\ncontent-type: application/json\r\n`;
     for (const name in headers) {
       const value = headers[name] as string;
@@ -88,7 +90,7 @@ export class JsonConnections {
         throw new TypeError(`The header ${name} has characters that no header can have`);
       head += `${name}: ${value}\r\n`;
     }
-    return `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+    return head;
   }
 
   #connect(): Connection | undefined {
@@ -149,17 +151,24 @@ export class JsonConnections {
 
 /** A request and the promise of its answer. */
 class Exchange {
+  /** Also keeps the process alive, which the connections do not. */
   readonly #timer: NodeJS.Timeout;
   readonly #limit: ByteLimit;
+  readonly text: string;
+  readonly encoding: 'latin1' | 'utf8';
   connection: Connection | undefined;
   isSettled = false;
 
   constructor(
-    readonly text: string,
-    { limit, deadline }: PostJson,
+    head: string,
+    { body, limit, deadline }: PostJson,
     private readonly resolve: (answer: JsonAnswer) => void,
     private readonly reject: (cause: Error) => void,
   ) {
+    const bodyBytes = Buffer.byteLength(body);
+    this.text = `${head}content-length: ${bodyBytes}\r\n\r\n${body}`;
+    // The same bytes when all characters are ASCII, at less cost.
+    this.encoding = bodyBytes === body.length ? 'latin1' : 'utf8';
     this.#limit = limit;
     this.#timer = setTimeout(() => this.fail(deadline.late()), deadline.withinMs);
   }
@@ -213,15 +222,14 @@ class Connection {
     origin: URL,
     private readonly events: ConnectionEvents,
   ) {
-    const socket = connect(origin);
+    const socket = connect(origin, (part) => this.#receive(part));
     this.#socket = socket;
-    socket.setNoDelay(true).setKeepAlive(true, 60_000);
+    socket.setNoDelay(true).setKeepAlive(true, 60_000).unref();
     const late = () => socket.destroy(broken('ETIMEDOUT', `No connection within ${CONNECT_WITHIN_MS} ms`));
     socket.setTimeout(CONNECT_WITHIN_MS, late);
     socket.once(origin.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
       socket.setTimeout(0).off('timeout', late);
     });
-    socket.on('data', (part) => this.#receive(part));
     socket.once('end', () => this.#ended());
     socket.on('error', (cause) => {
       this.#cause ??= cause;
@@ -238,8 +246,7 @@ class Connection {
     this.#exchange = exchange;
     this.#reader = new ResponseReader();
     exchange.connection = this;
-    this.#socket.ref();
-    this.#socket.write(exchange.text);
+    this.#socket.write(exchange.text, exchange.encoding);
   }
 
   destroy(cause?: Error): void {
@@ -266,7 +273,6 @@ class Connection {
     exchange.connection = undefined;
     this.idleUntil = performance.now() + response.keepAliveMs - CLOSED_EARLIER_MS;
     exchange.complete(response);
-    this.#socket.unref();
     if (response.keepAliveMs <= CLOSED_EARLIER_MS) this.destroy();
     else this.events.free();
   }
@@ -285,9 +291,17 @@ class Connection {
   }
 }
 
-function connect({ protocol, hostname, port }: URL): Socket {
+/** A part is valid until `receive` returns. */
+function connect({ protocol, hostname, port }: URL, receive: (part: Buffer) => void): Socket {
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (protocol !== 'https:') return connectTcp({ host, port: Number(port || 80) });
-  const servername = isIP(host) === 0 ? host : '';
-  return connectTls({ host, port: Number(port || 443), servername, ALPNProtocols: ['http/1.1'] });
+  if (protocol === 'https:') {
+    const servername = isIP(host) === 0 ? host : '';
+    const options = { host, port: Number(port || 443), servername, ALPNProtocols: ['http/1.1'] };
+    return connectTls(options).on('data', receive);
+  }
+  const callback = (bytes: number): boolean => {
+    receive(ARRIVING.subarray(0, bytes));
+    return true;
+  };
+  return connectTcp({ host, port: Number(port || 80), onread: { buffer: ARRIVING, callback } });
 }

@@ -40,12 +40,23 @@ export class ResponseReader {
   /** Size of the body as far as it has arrived. */
   sizeBytes = 0;
 
-  /** Returns the response once it is complete. Throws `MalformedResponse`, also for bytes behind its end. */
+  /**
+   * Returns the response once it is complete; its body is a view of `part` if it arrived as one part, which may be
+   * overwritten otherwise. Throws `MalformedResponse`, also for bytes behind its end.
+   */
   read(part: Buffer): WholeResponse | null {
+    const before = this.#body.length;
     let rest: Buffer | null = this.#unread ? Buffer.concat([this.#unread, part]) : part;
     this.#unread = null;
     while (rest && rest.length > 0) rest = this.#step(rest);
-    return this.#stage === 'done' ? this.#whole() : null;
+    if (this.#stage === 'done') return this.#whole();
+    this.#keepCopies(before);
+    return null;
+  }
+
+  #keepCopies(from: number): void {
+    for (let i = from; i < this.#body.length; i++) this.#body[i] = Buffer.from(this.#body[i] as Buffer);
+    if (this.#unread) this.#unread = Buffer.from(this.#unread);
   }
 
   /** Returns the response if the end of the connection completes it. */

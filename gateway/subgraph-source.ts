@@ -33,8 +33,10 @@ function unavailable(subgraph: string, cause: unknown): GraphQLError {
 
 /** Nothing of the operation is known to have failed permanently. A late response is not retried. */
 const WHEN_A_DEPENDENCY_FAILED = {
-  answer: ({ errors = [] }: SubgraphAnswer) =>
-    errors.length > 0 && errors.every(({ extensions }) => saysDependencyFailed(extensions)),
+  answer: ({ errors }: SubgraphAnswer) =>
+    errors !== undefined &&
+    errors.length > 0 &&
+    errors.every(({ extensions }) => saysDependencyFailed(extensions)),
   failure: (err: unknown) => err instanceof GraphQLError && isDependencyFailure(err.originalError),
 };
 
@@ -111,7 +113,7 @@ export class SubgraphSource {
     variables: Readonly<Record<string, unknown>>,
     context: EdgeContext,
   ): Promise<SubgraphAnswer> {
-    await this.#requireClosed();
+    if (this.#breaker.state !== 'closed') await this.#requireClosed();
     const { claims, requestId } = context;
     const sign = () => this.options.sign(claims);
     const token = await sign();
@@ -122,7 +124,7 @@ export class SubgraphSource {
       const body = `${beginning}${JSON.stringify(variables)}}`;
       const send = () => this.#send({ body, token, sign, requestId, withinMs });
       const maySendTwice = fetch.operationKind === 'query' || claims.effectKey !== undefined;
-      return maySendTwice ? retryOnce(send, WHEN_A_DEPENDENCY_FAILED) : send();
+      return await (maySendTwice ? retryOnce(send, WHEN_A_DEPENDENCY_FAILED) : send());
     }
     const { representations, ...others } = variables as { representations: unknown[] };
     const entities = { representations, variables: others };

@@ -61,27 +61,29 @@ export async function executePlan(
   return { data, errors: run.errors, faults };
 }
 
-async function runNode(run: Run, node: PlanNode, place: Place): Promise<unknown> {
+function runNode(run: Run, node: PlanNode, place: Place): Promise<unknown> | undefined {
   switch (node.kind) {
     case 'Fetch':
       return runFetch(run, node, place).catch((thrown) => run.errors.push(thrown));
     case 'Flatten': {
       const data = dataAt(place.data, node.path, 0);
-      if (!data) return;
-      return runNode(run, node.node, { path: [...place.path, ...node.path], data });
+      return data ? runNode(run, node.node, { path: [...place.path, ...node.path], data }) : undefined;
     }
     case 'Sequence':
-      for (const one of node.nodes) await runNode(run, one, place);
-      return;
+      return runInOrder(run, node.nodes, place);
     case 'Parallel':
       return Promise.all(node.nodes.map((one) => runNode(run, one, place)));
     case 'Condition': {
       const clause = run.coerced[node.condition] ? node.ifClause : node.elseClause;
-      return clause && runNode(run, clause, place);
+      return clause ? runNode(run, clause, place) : undefined;
     }
     case 'Defer':
       throw new Error('Deferred plans are not supported');
   }
+}
+
+async function runInOrder(run: Run, nodes: readonly PlanNode[], place: Place): Promise<void> {
+  for (const one of nodes) await runNode(run, one, place);
 }
 
 function dataAt(data: unknown, path: ResponsePath, from: number): unknown {

@@ -67,47 +67,56 @@ export function makeAnswerGraphql({
     return { read, operation, variables: request.variables };
   }
 
-  async function answerOne(
-    input: () => Promise<OperationInput>,
-    context: EdgeContext,
-    format: AnswerFormat,
-  ): Promise<{ status: number; answer: OperationAnswer }> {
+  const answerRefusal = (
+    err: unknown,
+    { context, format }: AdmittedRequest,
+  ): { status: number; answer: OperationAnswer } => {
+    if (!(err instanceof RequestRefused)) throw err;
+    const status = format.isLegacy && err.isOfGraphql ? 200 : err.status;
+    return { status, answer: { errors: formatErrors(err.errors, context) } };
+  };
+
+  async function answerOne(request: AdmittedRequest, reply: AnswerHeaders): Promise<HttpAnswer> {
+    const { isReading, isOwn, parameters, context } = request;
     try {
-      const answer = await run(await input(), context);
-      return { status: statusOf(answer), answer };
+      const read = isReading
+        ? readGraphqlAddress(parameters as Record<string, unknown>)
+        : readGraphqlRequest(parameters);
+      const find = isOwn ? findOwnDocument : findDocument;
+      const input = await prepare(read, find, makeCostBudget(limits), isReading);
+      if (!isOwn && isPreview(input.operation)) await guard.countPreview(context.claims, reply);
+      const answer = await run(input, context);
+      return { status: statusOf(answer), body: JSON.stringify(answer) };
     } catch (err) {
-      if (!(err instanceof RequestRefused)) throw err;
-      const status = format.isLegacy && err.isOfGraphql ? 200 : err.status;
-      return { status, answer: { errors: formatErrors(err.errors, context) } };
+      const { status, answer } = answerRefusal(err, request);
+      return { status, body: JSON.stringify(answer) };
     }
   }
 
-  async function answer(request: AdmittedRequest, reply: AnswerHeaders): Promise<HttpAnswer> {
-    const { isReading, isOwn, parameters, context, format } = request;
-    const find = isOwn ? findOwnDocument : findDocument;
-    const spend = makeCostBudget(limits);
-    if (!Array.isArray(parameters)) {
-      const prepareOne = async () => {
-        const read = isReading
-          ? readGraphqlAddress(parameters as Record<string, unknown>)
-          : readGraphqlRequest(parameters);
-        const input = await prepare(read, find, spend, isReading);
-        if (!isOwn && isPreview(input.operation)) await guard.countPreview(context.claims, reply);
-        return input;
-      };
-      const one = await answerOne(prepareOne, context, format);
-      return { status: one.status, body: JSON.stringify(one.answer) };
-    }
+  /** Answers the operations of an array, which share the budget of one request. */
+  async function answerBatch(request: AdmittedRequest, parameters: readonly unknown[]): Promise<HttpAnswer> {
     const { GRAPHQL_MAX_BATCH: most } = limits;
     if (parameters.length > most || parameters.length === 0)
       throw limitExceeded('GRAPHQL_MAX_BATCH', most, parameters.length);
-    const each = (one: unknown) => async () => prepare(readGraphqlRequest(one), find, spend, false);
-    const all = await Promise.all(parameters.map((one) => answerOne(each(one), context, format)));
-    return { status: 200, body: JSON.stringify(all.map(({ answer }) => answer)) };
+    const find = request.isOwn ? findOwnDocument : findDocument;
+    const spend = makeCostBudget(limits);
+    const answers = await Promise.all(
+      parameters.map(async (one) => {
+        try {
+          return await run(await prepare(readGraphqlRequest(one), find, spend, false), request.context);
+        } catch (err) {
+          return answerRefusal(err, request).answer;
+        }
+      }),
+    );
+    return { status: 200, body: JSON.stringify(answers) };
   }
 
   return async (request, reply) => {
-    const answered = await answer(request, reply);
+    const { parameters } = request;
+    const answered = await (Array.isArray(parameters)
+      ? answerBatch(request, parameters)
+      : answerOne(request, reply));
     if (answered.status === STATUS_OF.method_not_allowed) reply.header('allow', 'POST');
     if (answered.status === STATUS_OF.unavailable) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
     return answered;

@@ -3,7 +3,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { Logger } from 'pino';
 import { BODY_TIMES, endWithin } from '../../services/platform/bound-bodies.js';
 import type { CallerClaims } from '../../services/platform/caller.js';
-import { compressText } from '../../services/platform/edge/compress-answers.js';
+import { compressText, mayCompress } from '../../services/platform/edge/compress-answers.js';
 import { holdRequestPlace } from '../../services/platform/edge/concurrency.js';
 import { headersForAll } from '../../services/platform/edge/cross-origin/answer-cross-origin.js';
 import type { AnswerHeaders, EdgeGuard } from '../../services/platform/edge/guard.js';
@@ -178,17 +178,15 @@ function makeReadClient(trustProxy: readonly string[] | undefined) {
 function readText(request: IncomingMessage): Promise<string> {
   endWithin(request, BODY_TIMES.wholeMs);
   const parts: Buffer[] = [];
-  let hasEnded = false;
   return new Promise((resolve, reject) => {
-    const closed = () => {
-      if (!hasEnded) reject(new DomainError('validation_error', 'The body has not arrived'));
-    };
+    const closed = () => reject(new DomainError('validation_error', 'The body has not arrived'));
     if (request.destroyed) return closed();
     request
       .on('data', (part: Buffer) => parts.push(part))
       .once('end', () => {
-        hasEnded = true;
-        resolve(Buffer.concat(parts).toString('utf8'));
+        request.off('close', closed);
+        const [only] = parts;
+        resolve((parts.length === 1 ? (only as Buffer) : Buffer.concat(parts)).toString('utf8'));
       })
       .once('close', closed);
   });
@@ -200,7 +198,7 @@ async function send(
   { headers }: DirectReply,
   { status, type, body, isClosing }: { status: number; type: string; body: string; isClosing: () => boolean },
 ): Promise<void> {
-  const compressed = await compressText(body, asked);
+  const compressed = mayCompress(body, asked) ? await compressText(body, asked) : null;
   headers['content-type'] = type;
   if (compressed) {
     headers['content-encoding'] = compressed.encoding;

@@ -1,18 +1,17 @@
 /**
- * Repeats a request once when its connection broke or a dependency failed. Only for requests that may be sent
- * twice: reads,
- * and writes with an effect key. A second failure is final.
+ * Repeats a request once when its connection broke or a dependency failed. Only for requests that may be sent twice:
+ * reads, and writes with an effect key. A second failure is final.
  */
 export async function retryOnce<T>(
   send: () => Promise<T>,
   shouldRetry: { readonly answer: (answer: T) => boolean; readonly failure: (thrown: unknown) => boolean },
 ): Promise<T> {
-  const first = await send().then(
-    (answer) => ({ answer, isFinal: !shouldRetry.answer(answer) }),
-    (err: unknown) => {
-      if (!shouldRetry.failure(err)) throw err;
-      return null;
-    },
-  );
-  return first?.isFinal ? first.answer : send();
+  let answer: T;
+  try {
+    answer = await send();
+  } catch (err) {
+    if (!shouldRetry.failure(err)) throw err;
+    return send();
+  }
+  return shouldRetry.answer(answer) ? send() : answer;
 }

@@ -10,7 +10,9 @@ function read(text: string, cuts: readonly number[] = []): WholeResponse | null 
   let start = 0;
   let response: WholeResponse | null = null;
   for (const end of ends) {
-    response = reader.read(bytes.subarray(start, end)) ?? response;
+    const part = Buffer.from(bytes.subarray(start, end));
+    response = reader.read(part) ?? response;
+    if (!response) part.fill(0);
     start = end;
   }
   return response;

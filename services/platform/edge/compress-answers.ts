@@ -41,15 +41,22 @@ interface CompressedText {
   readonly bytes: Buffer;
 }
 
+/** Whether the text of an answer is long enough to be compressed, and the client does not refuse it. */
+export const mayCompress = (
+  text: string,
+  { 'accept-encoding': accept, 'x-no-compression': refused }: IncomingHttpHeaders,
+): boolean => typeof accept === 'string' && refused === undefined && Buffer.byteLength(text) >= MIN_BYTES;
+
 /**
- * Compresses the text of an answer that no route of Fastify sends, by the same rules; null if the text is too short or
- * the client accepts no encoding.
+ * Compresses the text of an answer that no route of Fastify sends, by the same rules; null if it may not be compressed
+ * or the client accepts no encoding.
  */
 export async function compressText(
   text: string,
-  { 'accept-encoding': accept, 'x-no-compression': refused }: IncomingHttpHeaders,
+  headers: IncomingHttpHeaders,
 ): Promise<CompressedText | null> {
-  if (typeof accept !== 'string' || refused !== undefined || Buffer.byteLength(text) < MIN_BYTES) return null;
+  if (!mayCompress(text, headers)) return null;
+  const accept = headers['accept-encoding'] as string;
   const negotiator: PreferringNegotiator = new Negotiator({
     headers: { 'accept-encoding': accept.replace('*', 'gzip') },
   });

@@ -68,11 +68,7 @@ export function markPresentFailed(err: unknown): void {
 const NOT_RECORDED = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 
 /** Runs `work` in a span of its own. */
-export async function inSpan<T>(
-  name: string,
-  options: SpanOptions,
-  work: (span: Span) => Promise<T>,
-): Promise<T> {
+export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
   return isTracing() ? recordWork(name, options, work) : work(NOT_RECORDED);
 }
 
