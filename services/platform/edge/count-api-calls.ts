@@ -9,6 +9,7 @@ const COUNT = `mutation CountApiCalls($source: ID!, $batch: Int!, $counts: [ApiC
 }`;
 
 const FLUSH_EVERY_MS = 1000;
+const DAY_MS = 24 * 3600 * 1000;
 
 interface ApiCalls {
   readonly workspaceId: string;
@@ -31,6 +32,9 @@ export class ApiCallCounter {
   #sending: readonly ApiCalls[] = [];
   #flushing: Promise<void> = Promise.resolve();
   readonly #timer: NodeJS.Timeout;
+  /** The latest day that requests were counted on, in days since 1970, and its month. */
+  #day = -1;
+  #month = '';
 
   constructor(
     private readonly jobs: SubgraphClient,
@@ -40,12 +44,19 @@ export class ApiCallCounter {
     this.#timer = setInterval(() => this.flush(), flushEveryMs);
   }
 
-  count(workspaceId: string, now = new Date()): void {
-    const month = now.toISOString().slice(0, 7);
+  /** `now` in milliseconds since 1970. */
+  count(workspaceId: string, now = Date.now()): void {
+    const month = this.#monthOf(now);
     const key = `${workspaceId}/${month}`;
     const known = this.#open.get(key);
     if (known) known.calls += 1;
     else this.#open.set(key, { workspaceId, month, calls: 1 });
+  }
+
+  #monthOf(now: number): string {
+    const day = Math.floor(now / DAY_MS);
+    if (day !== this.#day) [this.#day, this.#month] = [day, new Date(now).toISOString().slice(0, 7)];
+    return this.#month;
   }
 
   /** Sends one batch at a time. Never rejects. */

@@ -1,8 +1,14 @@
-import { defineSharedCounter } from './define-metric.js';
+import { defineSharedTotals } from './define-metric.js';
 
 type Cache = 'credential' | 'document' | 'segment' | 'audio' | 'line' | 'asset';
 
-const LOOKUPS = defineSharedCounter({
+interface Lookups {
+  hit: number;
+  miss: number;
+}
+const lookups = new Map<Cache, Lookups>();
+
+const DEFINITION = {
   name: 'cache_lookups_total',
   help: 'Look-ups in a cache: `credential` (answers of auth), `document` (parsed GraphQL), `segment` and `audio` (of exports), `line` (narrated lines), `asset` (files that settings name by URL).',
   labels: {
@@ -10,6 +16,13 @@ const LOOKUPS = defineSharedCounter({
     result: '`hit`, `miss`',
   },
   from: 'edge, gateway, worker',
+} as const;
+
+defineSharedTotals(DEFINITION, (counter) => {
+  for (const [cache, { hit, miss }] of lookups) {
+    if (hit > 0) counter.inc({ cache, result: 'hit' }, hit);
+    if (miss > 0) counter.inc({ cache, result: 'miss' }, miss);
+  }
 });
 
 /** Counts the look-ups of keys in a cache. */
@@ -22,5 +35,11 @@ export function countLookups(
 }
 
 /** Counts one look-up in a cache. */
-export const countLookup = (cache: Cache, isHit: boolean): void =>
-  LOOKUPS.inc({ cache, result: isHit ? 'hit' : 'miss' });
+export function countLookup(cache: Cache, isHit: boolean): void {
+  let known = lookups.get(cache);
+  if (!known) {
+    known = { hit: 0, miss: 0 };
+    lookups.set(cache, known);
+  }
+  known[isHit ? 'hit' : 'miss'] += 1;
+}

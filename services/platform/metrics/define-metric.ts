@@ -112,6 +112,23 @@ export function defineSharedCounter<L extends string>(definition: MetricDefiniti
   return counter;
 }
 
+/** Like `defineSharedCounter`, emptied and filled with totals whenever metrics are served. */
+export function defineSharedTotals<L extends string>(
+  definition: MetricDefinition<L>,
+  fill: (counter: Counter<L>) => void,
+): void {
+  describe('counter', definition);
+  const counter = new Counter({
+    ...optionsOf(definition),
+    registers: [],
+    collect() {
+      this.reset();
+      fill(this as Counter<L>);
+    },
+  });
+  ofProcess.push(counter as Metric);
+}
+
 /** Defines a histogram that the whole process shares, for code that has no access to a registry. */
 export function defineSharedHistogram<L extends string>(definition: HistogramDefinition<L>): Histogram<L> {
   describe('histogram', definition);

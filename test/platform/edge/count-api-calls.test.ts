@@ -7,8 +7,8 @@ import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
 const NEVER_MS = 3_600_000;
-const NOVEMBER = new Date('2026-11-30T23:59:59.999Z');
-const DECEMBER = new Date('2026-12-01T00:00:00.000Z');
+const NOVEMBER = Date.parse('2026-11-30T23:59:59.999Z');
+const DECEMBER = Date.parse('2026-12-01T00:00:00.000Z');
 
 describe('ApiCallCounter', () => {
   const running: ApiCallCounter[] = [];
