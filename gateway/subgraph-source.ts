@@ -14,7 +14,7 @@ import { saysDependencyFailed } from '../services/platform/unavailable.js';
 import type { EdgeContext } from './edge-context.js';
 import { EntityBatches } from './entity-batch.js';
 import type { SubgraphAnswer } from './execution/execute-plan.js';
-import { type ByteLimit, JsonConnections } from './json-connections.js';
+import { type ByteLimit, type Deadline, JsonConnections } from './json-connections.js';
 import { deadlineOf } from './subgraph-deadline.js';
 import type { SubgraphMetrics } from './subgraph-metrics.js';
 
@@ -55,7 +55,7 @@ interface Fetch {
   /** Signs again, for a service that refused the token. */
   readonly sign: () => Promise<string>;
   readonly requestId: string;
-  readonly withinMs: number;
+  readonly deadline: Deadline;
 }
 
 export interface SubgraphSourceOptions {
@@ -80,7 +80,7 @@ export class SubgraphSource {
   /** The body of each fetch up to its variables, the only part that changes. */
   readonly #beginnings = new WeakMap<FetchNode, string>();
 
-  readonly #deadlines = new WeakMap<FetchNode, number>();
+  readonly #deadlines = new WeakMap<FetchNode, Deadline>();
   readonly #breaker: CircuitBreaker;
 
   constructor(private readonly options: SubgraphSourceOptions) {
@@ -99,11 +99,12 @@ export class SubgraphSource {
       },
     });
     metrics.breakerChanged(name, 'closed');
+    const deadline = this.#deadlineAfter(timeoutMs);
     this.#entities = new EntityBatches(async ({ beginning, variables, ...fetch }) => {
       const { representations, token, sign, context } = fetch;
       const body = `${beginning}${JSON.stringify({ ...variables, representations })}}`;
       const { requestId } = context;
-      const send = () => this.#send({ body, token, sign, requestId, withinMs: timeoutMs });
+      const send = () => this.#send({ body, token, sign, requestId, deadline });
       return retryOnce(send, WHEN_A_DEPENDENCY_FAILED);
     });
   }
@@ -118,11 +119,11 @@ export class SubgraphSource {
     const sign = () => this.options.sign(claims);
     const token = await sign();
     const beginning = this.#beginningOf(fetch);
-    const withinMs = this.#deadlineOf(fetch);
+    const deadline = this.#deadlineOf(fetch);
     // A client's own variable may be named `representations` as well.
     if (!fetch.requires) {
       const body = `${beginning}${JSON.stringify(variables)}}`;
-      const send = () => this.#send({ body, token, sign, requestId, withinMs });
+      const send = () => this.#send({ body, token, sign, requestId, deadline });
       const maySendTwice = fetch.operationKind === 'query' || claims.effectKey !== undefined;
       return await (maySendTwice ? retryOnce(send, WHEN_A_DEPENDENCY_FAILED) : send());
     }
@@ -141,12 +142,20 @@ export class SubgraphSource {
     return beginning;
   }
 
-  #deadlineOf(fetch: FetchNode): number {
+  #deadlineOf(fetch: FetchNode): Deadline {
     const known = this.#deadlines.get(fetch);
     if (known !== undefined) return known;
-    const withinMs = deadlineOf(fetch, this.options.timeoutMs);
-    this.#deadlines.set(fetch, withinMs);
-    return withinMs;
+    const deadline = this.#deadlineAfter(deadlineOf(fetch, this.options.timeoutMs));
+    this.#deadlines.set(fetch, deadline);
+    return deadline;
+  }
+
+  #deadlineAfter(withinMs: number): Deadline {
+    const { name } = this.options;
+    return {
+      withinMs,
+      late: () => new DeadlineMissed(`The ${name} service gave no answer within ${withinMs} ms`),
+    };
   }
 
   async #requireClosed(): Promise<void> {
@@ -163,9 +172,8 @@ export class SubgraphSource {
     return inSpan(`call ${this.options.name}`, { kind: 'client' }, () => this.#exchange(fetch));
   }
 
-  async #exchange({ body, token, sign, requestId, withinMs }: Fetch): Promise<SubgraphAnswer> {
+  async #exchange({ body, token, sign, requestId, deadline }: Fetch): Promise<SubgraphAnswer> {
     const { name, limit, metrics } = this.options;
-    const late = () => new DeadlineMissed(`The ${name} service gave no answer within ${withinMs} ms`);
     let signed: string | undefined = token;
     const exchange = async () => {
       const headers = {
@@ -174,13 +182,8 @@ export class SubgraphSource {
         ...tracingHeaders(),
       };
       signed = undefined;
-      const { statusCode, json, sizeBytes } = await this.#connections.post({
-        path: this.#path,
-        body,
-        headers,
-        limit,
-        deadline: { withinMs, late },
-      });
+      const request = { path: this.#path, body, headers, limit, deadline };
+      const { statusCode, json, sizeBytes } = await this.#connections.post(request);
       this.#breaker.succeeded();
       requireTokenAccepted(statusCode);
       const answer = readGraphqlAnswer(`The ${name} service`, statusCode, json) as SubgraphAnswer;

@@ -206,6 +206,8 @@ async function send(
   }
   if (isClosing()) headers.connection = 'close';
   const bytes = compressed?.bytes ?? body;
-  headers['content-length'] = Buffer.byteLength(bytes);
-  response.writeHead(status, headers).end(bytes);
+  const sizeBytes = Buffer.byteLength(bytes);
+  headers['content-length'] = sizeBytes;
+  // Text in ASCII is the same in both encodings, and costs less to write as latin1.
+  response.writeHead(status, headers).end(bytes, sizeBytes === bytes.length ? 'latin1' : 'utf8');
 }

@@ -19,10 +19,9 @@ const HEAVY_BYTES = 1024 ** 2;
  * `validation_error` when it is exceeded.
  */
 export function makeByteBudget(
-  bound: Bound,
+  { maxBytes, tooLarge }: ByteLimit,
   onHeavy: () => void,
 ): (answer: SubgraphAnswer) => SubgraphAnswer {
-  const { maxBytes, tooLarge } = responseLimit(bound);
   let spentBytes = 0;
   return (answer) => {
     spentBytes += answer.sizeBytes ?? 0;

@@ -1,5 +1,4 @@
 import type { GraphQLError, GraphQLFormattedError, OperationDefinitionNode } from 'graphql';
-import { getVariableValues } from 'graphql/execution/values.js';
 import type { CallerClaims } from '../../services/platform/caller.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { formatErrors } from '../../services/platform/format-error.js';
@@ -12,8 +11,9 @@ import type { EdgeContext } from '../edge-context.js';
 import { executePlanned } from '../execution/execute-planned.js';
 import { planOperation } from '../execution/plan-operation.js';
 import type { Limits } from '../limits/limits-env.js';
-import { makeByteBudget } from '../limits/spend-bytes.js';
+import { makeByteBudget, responseLimit } from '../limits/spend-bytes.js';
 import type { Supergraph } from '../supergraph.js';
+import { readVariables } from './read-variables.js';
 
 export interface OperationInput {
   readonly read: ReadDocument;
@@ -41,12 +41,13 @@ export function makeRunOperation(
   limits: Pick<Limits, 'MAX_RESPONSE_BYTES'>,
   onHeavy: (claims: CallerClaims) => void = () => undefined,
 ): RunOperation {
+  const limit = responseLimit(limits);
   const execute: RunOperation = async ({ read, operation, variables }, context) => {
     const { generation } = supergraph;
-    const values = getVariableValues(generation.schema, operation.variableDefinitions ?? [], variables);
+    const values = readVariables(generation.schema, operation, variables);
     if (values.errors) refuseVariables(values.errors);
     const extensions: AnswerExtensions[] = [];
-    const spend = makeByteBudget(limits, () => onHeavy(context.claims));
+    const spend = makeByteBudget(limit, () => onHeavy(context.claims));
     try {
       // Planning an operation for the first time blocks the event loop.
       if (!generation.planned.has(operation)) await takeTurn();
