@@ -13,4 +13,4 @@ export const NAMES = {
 
 /** Reports whether the share of Hive's cost meets the goal. */
 export const judge = (name: string, share: number, goal: number): string =>
-  `  ${name} takes ${share.toFixed(2)} of Hive; goal: at most ${goal.toFixed(2)}, ${share <= goal ? 'met' : 'missed'}`;
+  `  ${name} takes ${share.toFixed(3)} of Hive; goal: at most ${goal.toFixed(2)}, ${share <= goal ? 'met' : 'missed'}`;

@@ -51,7 +51,7 @@ const bucketOf = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 const SMALL_YOUNG_GENERATION = ['--max-semi-space-size=4'];
 /**
  * For thousands of live subscribers: V8 would let the garbage of their start grow to the size of what is alive before it
- * collects. In paired runs a query of one subgraph took up to a quarter more processor time for it, a join none.
+ * collects. In paired runs on a quiet machine neither a query nor a join took more processor time for it.
  */
 const COLLECTION_OF_EDGE = ['--max-semi-space-size=8', '--heap-growing-percent=10'];
 
