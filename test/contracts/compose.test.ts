@@ -198,9 +198,7 @@ describe('docker-compose.yml', () => {
 
     for (const [engine, name] of Object.entries(engines))
       expect(config[name]).to.have.property('otherwise', engine);
-    expect(services['media-worker']?.environment).to.include.keys(
-      Object.keys(RENAMED_VARIABLES).filter((name) => !/TIMEOUT/.test(name)),
-    );
+    expect(services['media-worker']?.environment).to.include.keys(Object.keys(RENAMED_VARIABLES));
   });
 
   it('runs the commands of the operator with the rights, the files and the settings that they need', () => {

@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import { listChildren } from '../../supervisor/children.js';
 import { readSupervisorConfig } from '../../supervisor/config.js';
 import { makeSecrets } from '../../supervisor/secrets.js';
+import { readComposeServices } from '../setup/compose-file.js';
 
 describe('listChildren', () => {
-  async function environments(env: NodeJS.ProcessEnv) {
-    const children = listChildren({
+  const childrenOf = async (env: NodeJS.ProcessEnv) =>
+    listChildren({
       config: readSupervisorConfig(env, '/srv'),
       secrets: await makeSecrets(),
       databaseUrls: {
@@ -22,8 +23,16 @@ describe('listChildren', () => {
       bootstrapApiKey: 'svc_live_0123456789abcdef',
       env,
     });
-    return Object.fromEntries(children.map((child) => [child.name, child.env]));
-  }
+  const environments = async (env: NodeJS.ProcessEnv) =>
+    Object.fromEntries((await childrenOf(env)).map((child) => [child.name, child.env]));
+
+  it('starts each process with the options of Node.js in docker-compose.yml', async () => {
+    const services = await readComposeServices();
+    for (const { name, nodeOptions = [] } of await childrenOf({})) {
+      const { command = [] } = services[name === 'worker' ? 'media-worker' : name] ?? {};
+      expect(command.slice(0, -1), name).to.deep.equal(['node', ...nodeOptions]);
+    }
+  });
 
   it('configures each process with its own database and signing key', async () => {
     const env = await environments({ DATABASE_URL: 'postgres://owner:secret@db/app' });

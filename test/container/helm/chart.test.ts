@@ -12,6 +12,7 @@ interface Lists {
   readonly secrets: readonly string[];
 }
 interface Process extends Lists {
+  readonly options?: readonly string[];
   readonly program: string;
   readonly port: number;
   readonly ports?: Readonly<Record<string, number>>;
@@ -49,12 +50,21 @@ describe('Helm chart', () => {
 
   for (const name of PROCESSES) {
     it(`runs the program of docker-compose.yml in ${name}, with the same ports and settings`, () => {
-      const { program, port, ports = {}, fixed, keys, groups, ...own } = table.processes[name] as Process;
+      const {
+        options = [],
+        program,
+        port,
+        ports = {},
+        fixed,
+        keys,
+        groups,
+        ...own
+      } = table.processes[name] as Process;
       const { command, environment } = services[name] as ComposeService;
       const lists = [own, ...groups.map((group) => table.groups[group] as Lists)];
       const urls = Object.values(services).flatMap((service) => Object.entries(service.environment));
 
-      expect(['node', program]).to.deep.equal(command);
+      expect(['node', ...options, program]).to.deep.equal(command);
       expect(String(port)).to.equal(environment.PORT);
       for (const [key, value] of Object.entries(fixed)) expect(environment[key], key).to.equal(value);
       for (const [key, secret] of Object.entries(keys))

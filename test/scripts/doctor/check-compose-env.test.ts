@@ -35,7 +35,7 @@ describe('npm run doctor beside docker-compose.yml', () => {
     await write(
       'HEAR_ENGIN=openai',
       'export WHISPER_MODL=x.bin',
-      'SPEAK_OPENAI_TIMEOUT_MS=9',
+      'SPEAK_OPENAI_TIMEOUT_M=9',
       'BASE_URL=http://a',
     );
     const findings = await checkComposeEnv(folder);
@@ -43,7 +43,7 @@ describe('npm run doctor beside docker-compose.yml', () => {
       [
         ['HEAR_ENGIN', 'TRANSCRIBE_ENGINE'],
         ['WHISPER_MODL', 'WHISPER_MODEL'],
-        ['SPEAK_OPENAI_TIMEOUT_MS', 'TTS_OPENAI_TIMEOUT_MS'],
+        ['SPEAK_OPENAI_TIMEOUT_M', 'TTS_OPENAI_TIMEOUT_MS'],
       ].map(([name, near]) => ({
         state: 'warning',
         text: `.env: ${name} is not a variable of docker-compose.yml: did you mean ${near}?`,
