@@ -172,9 +172,12 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
       await callProduct(product, 'PUT', `/v1/videos/${videoId}/script`, { lines: LINES });
     }
     report('one caption edited', meanCost(edits), 0.08);
-    const louder = { ...settings, music: { ...settings.music, volume: 40 } };
-    report('only the audio changed', await exported(product, videoId, louder), 0.06);
-    report('nothing changed', await exported(product, videoId, louder), 0.02);
+    const withMusicAt = (volume: number) => ({ ...settings, music: { ...settings.music, volume } });
+    const volumes = [40, 45, 55];
+    const louder: Cost[] = [];
+    for (const volume of volumes) louder.push(await exported(product, videoId, withMusicAt(volume)));
+    report('only the audio changed', meanCost(louder), 0.06);
+    report('nothing changed', await exported(product, videoId, withMusicAt(volumes.at(-1) as number)), 0.02);
     const bare = { captions: false, watermark: false, music: { ...settings.music, volume: 50 } };
     report('no visible change', await exported(product, videoId, bare), 0.1);
     const signed = join(folder, 'first.mp4');
