@@ -227,6 +227,8 @@ class Connection {
     socket.setNoDelay(true).setKeepAlive(true, 60_000).unref();
     const late = () => socket.destroy(broken('ETIMEDOUT', `No connection within ${CONNECT_WITHIN_MS} ms`));
     socket.setTimeout(CONNECT_WITHIN_MS, late);
+    // The handle of a second address, tried when the first refuses, keeps the process alive again.
+    socket.once('connect', () => socket.unref());
     socket.once(origin.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
       socket.setTimeout(0).off('timeout', late);
     });

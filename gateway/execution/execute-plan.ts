@@ -72,7 +72,8 @@ function runNode(run: Run, node: PlanNode, place: Place): Promise<unknown> | und
     case 'Sequence':
       return runInOrder(run, node.nodes, place);
     case 'Parallel':
-      return Promise.all(node.nodes.map((one) => runNode(run, one, place)));
+      // Data of a wrong form makes one throw at once: those begun before are awaited nevertheless.
+      return Promise.all(node.nodes.map(async (one) => runNode(run, one, place)));
     case 'Condition': {
       const clause = run.coerced[node.condition] ? node.ifClause : node.elseClause;
       return clause ? runNode(run, clause, place) : undefined;

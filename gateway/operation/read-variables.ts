@@ -47,7 +47,7 @@ export function readVariables(
 }
 
 function takeTexts(names: readonly string[], given: Given): { coerced: Record<string, unknown> } | null {
-  const coerced: Record<string, unknown> = {};
+  const coerced: Record<string, unknown> = Object.create(null);
   for (const name of names) {
     const value = given[name];
     if (typeof value !== 'string') return null;

@@ -20,6 +20,7 @@ import {
 import { planOperation } from '../../gateway/execution/plan-operation.js';
 import type { PlannedOperation } from '../../gateway/execution/planned-operation.js';
 import { makeSchemaGeneration } from '../../gateway/schema-generation.js';
+import { failureOf } from '../setup/failure-of.js';
 import { isRepeated } from '../setup/repeated.js';
 
 const LINK = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@external", "@requires", "@shareable", "@inaccessible"])`;
@@ -263,6 +264,29 @@ describe('executePlan', () => {
       for (let seed = 1; seed <= SEEDS; seed++) await compare(text, seed, true);
     });
   }
+
+  it('fails as a whole when several parts of a plan meet data of a wrong form', async () => {
+    const fetch = { kind: 'Fetch', serviceName: 'jobs', operation: '{ jobs { id } }' };
+    const flatten = { kind: 'Flatten', path: ['jobs', '@'], node: fetch };
+    const parts = { kind: 'Parallel', nodes: [{ kind: 'Sequence', nodes: [flatten] }, flatten] };
+    const plan = { kind: 'QueryPlan', node: { kind: 'Sequence', nodes: [fetch, parts] } };
+    const planned = { ...planOf('{ jobs { id } }'), plan } as unknown as PlannedOperation;
+    const ask: AskSubgraph = async () => ({ data: { jobs: 'not a list' } });
+
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    try {
+      const failure = await failureOf(executePlan(generation, planned, { variables: {}, coerced: {}, ask }));
+      await new Promise((resolve) => setImmediate(resolve));
+
+      expect(failure).to.be.instanceOf(TypeError);
+      // One would end the process.
+      expect(unhandled).to.deep.equal([]);
+    } finally {
+      process.off('unhandledRejection', note);
+    }
+  });
 
   it('leaves introspection and the response key __proto__ to Apollo', () => {
     for (const text of ['{ __schema { types { name } } }', '{ jobs { __proto__: id } }']) {
