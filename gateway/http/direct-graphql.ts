@@ -3,7 +3,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { Logger } from 'pino';
 import { BODY_TIMES, endWithin } from '../../services/platform/bound-bodies.js';
 import type { CallerClaims } from '../../services/platform/caller.js';
-import { compressText, mayCompress } from '../../services/platform/edge/compress-answers.js';
+import { compressText } from '../../services/platform/edge/compress-answers.js';
 import { holdRequestPlace } from '../../services/platform/edge/concurrency.js';
 import { headersForAll } from '../../services/platform/edge/cross-origin/answer-cross-origin.js';
 import type { AnswerHeaders, EdgeGuard } from '../../services/platform/edge/guard.js';
@@ -198,7 +198,8 @@ async function send(
   { headers }: DirectReply,
   { status, type, body, isClosing }: { status: number; type: string; body: string; isClosing: () => boolean },
 ): Promise<void> {
-  const compressed = mayCompress(body, asked) ? await compressText(body, asked) : null;
+  const compressing = compressText(body, asked);
+  const compressed = compressing && (await compressing);
   headers['content-type'] = type;
   if (compressed) {
     headers['content-encoding'] = compressed.encoding;

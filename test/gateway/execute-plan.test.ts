@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { composeServices } from '@apollo/composition';
+import type { FetchNode, PlanNode, QueryPlan } from '@apollo/query-planner';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { expect } from 'chai';
 import {
@@ -266,18 +267,20 @@ describe('executePlan', () => {
   }
 
   it('fails as a whole when several parts of a plan meet data of a wrong form', async () => {
-    const fetch = { kind: 'Fetch', serviceName: 'jobs', operation: '{ jobs { id } }' };
-    const flatten = { kind: 'Flatten', path: ['jobs', '@'], node: fetch };
-    const parts = { kind: 'Parallel', nodes: [{ kind: 'Sequence', nodes: [flatten] }, flatten] };
-    const plan = { kind: 'QueryPlan', node: { kind: 'Sequence', nodes: [fetch, parts] } };
-    const planned = { ...planOf('{ jobs { id } }'), plan } as unknown as PlannedOperation;
+    const planned = planOf('{ jobs { id } }');
+    const fetch = planned.plan.node as FetchNode;
+    const flatten: PlanNode = { kind: 'Flatten', path: ['jobs', '@'], node: fetch };
+    const parts: PlanNode = { kind: 'Parallel', nodes: [{ kind: 'Sequence', nodes: [flatten] }, flatten] };
+    const plan: QueryPlan = { kind: 'QueryPlan', node: { kind: 'Sequence', nodes: [fetch, parts] } };
     const ask: AskSubgraph = async () => ({ data: { jobs: 'not a list' } });
 
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);
     try {
-      const failure = await failureOf(executePlan(generation, planned, { variables: {}, coerced: {}, ask }));
+      const failure = await failureOf(
+        executePlan(generation, { ...planned, plan }, { variables: {}, coerced: {}, ask }),
+      );
       await new Promise((resolve) => setImmediate(resolve));
 
       expect(failure).to.be.instanceOf(TypeError);

@@ -41,27 +41,20 @@ interface CompressedText {
   readonly bytes: Buffer;
 }
 
-/** Whether the text of an answer is long enough to be compressed, and the client does not refuse it. */
-export const mayCompress = (
+/**
+ * Compresses the text of an answer that no route of Fastify sends, by the same rules; null, without a promise, if the
+ * text is too short or the client accepts no encoding.
+ */
+export function compressText(
   text: string,
   { 'accept-encoding': accept, 'x-no-compression': refused }: IncomingHttpHeaders,
-): boolean => typeof accept === 'string' && refused === undefined && Buffer.byteLength(text) >= MIN_BYTES;
-
-/**
- * Compresses the text of an answer that no route of Fastify sends, by the same rules; null if it may not be compressed
- * or the client accepts no encoding.
- */
-export async function compressText(
-  text: string,
-  headers: IncomingHttpHeaders,
-): Promise<CompressedText | null> {
-  if (!mayCompress(text, headers)) return null;
-  const accept = headers['accept-encoding'] as string;
+): Promise<CompressedText> | null {
+  if (typeof accept !== 'string' || refused !== undefined || Buffer.byteLength(text) < MIN_BYTES) return null;
   const negotiator: PreferringNegotiator = new Negotiator({
     headers: { 'accept-encoding': accept.replace('*', 'gzip') },
   });
   const [encoding] = negotiator.encodings([...ENCODINGS, 'identity'], { preferred: ENCODINGS });
   if (encoding !== 'br' && encoding !== 'gzip') return null;
-  const bytes = await (encoding === 'br' ? COMPRESS.br(text, BROTLI) : COMPRESS.gzip(text));
-  return { encoding, bytes };
+  const compressing = encoding === 'br' ? COMPRESS.br(text, BROTLI) : COMPRESS.gzip(text);
+  return compressing.then((bytes) => ({ encoding, bytes }));
 }

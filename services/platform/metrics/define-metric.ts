@@ -39,6 +39,23 @@ function ownMetric<M extends Metric>(registry: Registry, name: string, create: (
   return (registry.getSingleMetric(name) as M | undefined) ?? create();
 }
 
+type FillCounter<L extends string> = (counter: Counter<L>) => void;
+
+/** Returns a counter that is emptied and filled whenever metrics are served. */
+const filledCounter = <L extends string>(
+  definition: MetricDefinition<L>,
+  registers: Registry[],
+  fill: FillCounter<L>,
+): Counter<L> =>
+  new Counter({
+    ...optionsOf(definition),
+    registers,
+    collect() {
+      this.reset();
+      fill(this as Counter<L>);
+    },
+  });
+
 /**
  * Defines a counter. `of` returns the counter of a registry; `readBy` adds one that is emptied and filled with totals
  * whenever metrics are served, for what is counted too often for a counter's own methods.
@@ -52,15 +69,8 @@ export function defineCounter<L extends string>(definition: MetricDefinition<L>)
         definition.name,
         () => new Counter({ ...optionsOf(definition), registers: [registry] }),
       ),
-    readBy: (registry: Registry, fill: (counter: Counter<L>) => void): Counter<L> =>
-      new Counter({
-        ...optionsOf(definition),
-        registers: [registry],
-        collect() {
-          this.reset();
-          fill(this as Counter<L>);
-        },
-      }),
+    readBy: (registry: Registry, fill: FillCounter<L>): Counter<L> =>
+      filledCounter(definition, [registry], fill),
   };
 }
 
@@ -115,18 +125,10 @@ export function defineSharedCounter<L extends string>(definition: MetricDefiniti
 /** Like `defineSharedCounter`, emptied and filled with totals whenever metrics are served. */
 export function defineSharedTotals<L extends string>(
   definition: MetricDefinition<L>,
-  fill: (counter: Counter<L>) => void,
+  fill: FillCounter<L>,
 ): void {
   describe('counter', definition);
-  const counter = new Counter({
-    ...optionsOf(definition),
-    registers: [],
-    collect() {
-      this.reset();
-      fill(this as Counter<L>);
-    },
-  });
-  ofProcess.push(counter as Metric);
+  ofProcess.push(filledCounter(definition, [], fill) as Metric);
 }
 
 /** Defines a histogram that the whole process shares, for code that has no access to a registry. */
