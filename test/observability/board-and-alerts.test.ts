@@ -18,6 +18,11 @@ interface Alert {
   readonly expr: string;
 }
 
+interface AlertCase {
+  readonly alertname: string;
+  readonly exp_alerts: readonly unknown[];
+}
+
 interface Panel {
   readonly id: number;
   readonly title: string;
@@ -86,6 +91,17 @@ describe('board and alert rules', () => {
     const { stdout } = await promtool(['test', 'rules', 'alerts-test.yml'], folder);
 
     expect(stdout).to.include('SUCCESS');
+  });
+
+  it('each fire in a case of observability/alerts-test.yml', () => {
+    const cases: AlertCase[] = parse(read('alerts-test.yml')).tests.flatMap(
+      ({ alert_rule_test }: { alert_rule_test: AlertCase[] }) => alert_rule_test,
+    );
+    const fired = cases.filter(({ exp_alerts }) => exp_alerts.length > 0);
+
+    expect([...new Set(fired.map(({ alertname }) => alertname))]).to.have.members(
+      alerts().map(({ alert }) => alert),
+    );
   });
 
   it('name only metrics and labels that the product has', async () => {
