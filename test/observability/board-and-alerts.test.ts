@@ -64,6 +64,22 @@ describe('board and alert rules', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
+  it('have expressions on the board that Prometheus accepts', async () => {
+    const rules = panels().flatMap(({ id, targets = [] }) =>
+      targets.map(({ expr }, index) => ({
+        record: `panel:${id}:${index}`,
+        expr: expr.replaceAll('$__rate_interval', '1m'),
+      })),
+    );
+    // JSON is YAML.
+    writeFileSync(join(folder, 'board.yml'), JSON.stringify({ groups: [{ name: 'board', rules }] }));
+
+    const { stdout } = await promtool(['check', 'rules', 'board.yml'], folder);
+
+    expect(rules).to.have.length.above(40);
+    expect(stdout).to.include(`SUCCESS: ${rules.length} rules found`);
+  });
+
   it('are accepted by Prometheus', async () => {
     const { stdout } = await promtool(['check', 'config', 'prometheus.yml'], folder);
 
