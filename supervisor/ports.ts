@@ -41,24 +41,37 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
   return (await tryToListen(host, port)) === port;
 }
 
-/** Returns one line for each named port that can't be listened on, or that two names share. */
+/** A configured port that can't be used. */
+export interface PortFault {
+  /** As it is named in messages, such as `METRICS_PORT (worker)`. */
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  /** `shared` by two names, or the code of the system's error. */
+  readonly reason: string;
+  readonly text: string;
+}
+
+/** Returns each named port that can't be listened on, or that two names share. */
 export async function findPortFaults(
   host: string,
   ports: Readonly<Record<string, number>>,
-): Promise<string[]> {
-  const faults: string[] = [];
+): Promise<PortFault[]> {
+  const faults: PortFault[] = [];
   const nameOf = new Map<number, string>();
   for (const [name, port] of Object.entries(ports)) {
+    const add = (reason: string, text: string) => faults.push({ name, host, port, reason, text });
     const other = nameOf.get(port);
     nameOf.set(port, name);
     if (other) {
-      faults.push(`${name} and ${other} are both ${port}; set one of them to another port`);
+      add('shared', `${name} and ${other} are both ${port}; set one of them to another port`);
       continue;
     }
     const outcome = await tryToListen(host, port);
     if (typeof outcome === 'number') continue;
-    if (outcome.code === 'EADDRINUSE') faults.push(`${name} ${port} is in use; set ${name} to another port`);
-    else faults.push(`${name} ${port} can't be used on ${host}: ${outcome.message}`);
+    if (outcome.code === 'EADDRINUSE')
+      add('EADDRINUSE', `${name} ${port} is in use; set ${name} to another port`);
+    else add(outcome.code ?? '', `${name} ${port} can't be used on ${host}: ${outcome.message}`);
   }
   return faults;
 }

@@ -7,11 +7,11 @@ import { retryWhileAway } from '../services/platform/retry-while-away.js';
 import { ChildLog } from './child-log.js';
 import { type ChildrenPlan, type FirstOwner, reachableHost, type ServiceName } from './children.js';
 import { rotationOf, type SupervisorConfig } from './config.js';
-import { configuredPorts, metricsPorts, servicePorts } from './configured-ports.js';
+import { configuredPorts, findConfiguredPortFaults } from './configured-ports.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { FIRST_OWNER } from './first-owner.js';
 import { chooseMetricsPorts, writeMetricsTargets } from './metrics-targets.js';
-import { findFreePort, findPortFaults } from './ports.js';
+import { findFreePort } from './ports.js';
 import { UnreadableCluster } from './postgres-cluster.js';
 import { printAddresses } from './print-addresses.js';
 import { LockHeld, takeLock } from './process-lock.js';
@@ -189,12 +189,8 @@ export class Product {
   }
 
   async #requireFreePorts(): Promise<void> {
-    const { HOST, METRICS_HOST } = this.parts.config;
-    const faults = [
-      ...(await findPortFaults(HOST, servicePorts(this.parts.config))),
-      ...(await findPortFaults(METRICS_HOST, metricsPorts(this.parts.config))),
-    ];
-    if (faults.length > 0) throw new CannotStart(faults.join('\n'));
+    const faults = await findConfiguredPortFaults(this.parts.config);
+    if (faults.length > 0) throw new CannotStart(faults.map(({ text }) => text).join('\n'));
   }
 
   async #startDatabase(): Promise<string> {
