@@ -73,25 +73,21 @@ export function findNearName(name: string, known: Iterable<string>): string | un
   return RENAMED_VARIABLES[nearest.known] ?? nearest.known;
 }
 
-/** Returns a line for each variable that no process reads, but whose name is nearly that of a setting. */
-export function findMisspeltSettings(env: NodeJS.ProcessEnv): string[] {
+export interface MisspeltSetting {
+  readonly name: string;
+  /** The setting that was probably meant. */
+  readonly near: string;
+}
+
+/** Returns each variable that no process reads, but whose name is nearly that of a setting. */
+export function findMisspeltSettings(env: NodeJS.ProcessEnv): MisspeltSetting[] {
   return Object.keys(env)
     .filter((name) => !isSetting(name))
     .flatMap((name) => {
       const near = findNearName(name, KNOWN);
-      return near ? [`${name} is not a setting: did you mean ${near}?`] : [];
+      return near ? [{ name, near }] : [];
     });
 }
 
-/** Returns a line for each pair of settings that are valid alone and don't go together. */
-export function findContradictions(env: NodeJS.ProcessEnv): string[] {
-  const found: string[] = [];
-  if (env.BASE_URL?.startsWith('https:') && !env.TRUST_PROXY)
-    found.push(
-      'BASE_URL is https, so a proxy stands before the service, but TRUST_PROXY is not set: all clients seem to have the address of the proxy, and share one limit of sign-in attempts',
-    );
-  for (const name of ['AUTH_URL', 'STORAGE_URL'] as const)
-    if (env.BASE_URL?.startsWith('https:') && env[name]?.startsWith('http:'))
-      found.push(`${name} is http although BASE_URL is https: browsers refuse to load it from there`);
-  return found;
-}
+export const describeMisspelt = ({ name, near }: MisspeltSetting): string =>
+  `${name} is not a setting: did you mean ${near}?`;
