@@ -53,15 +53,22 @@ export async function checkDisk(env: NodeJS.ProcessEnv, dataDir: string): Promis
   try {
     await access(dataDir, constants.W_OK);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      return [ok(`${dataDir} does not exist yet; the first start creates it`)];
-    return [
-      fault(`${dataDir} can’t be written: ${errorMessage(error)}`, `chown it to user ${process.getuid?.()}`),
-    ];
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [ok(`${dataDir} does not exist yet; the first start creates it`)];
+    return [fault(`${dataDir} can’t be written: ${errorMessage(error)}`, writableMend(dataDir, code))];
   }
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   if (free >= 4 * reserve) return [ok(`${sizeText(free)} free at ${dataDir}`)];
   const text = `${sizeText(free)} free at ${dataDir}; below ${sizeText(reserve)} uploads are refused and work waits`;
-  return [(free < reserve ? fault : warning)(text, 'free space, or set DATA_DIR to a larger disk')];
+  const mend = `du --max-depth=2 --human-readable ${dataDir} shows what takes the space; free some, or export DATA_DIR=<folder on a larger disk>`;
+  return [(free < reserve ? fault : warning)(text, mend)];
+}
+
+/** Returns what makes a folder writable, by the code of the error. */
+export function writableMend(dataDir: string, code: string | undefined): string {
+  if (code === 'EROFS')
+    return `mount --options remount,rw --target ${dataDir}, or export DATA_DIR=<folder on another disk>`;
+  if (code === 'ENOTDIR') return 'export DATA_DIR=<folder>: a part of this path is a file';
+  return `chown --recursive ${process.getuid?.()} ${dataDir}`;
 }
