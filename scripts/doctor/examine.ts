@@ -26,7 +26,14 @@ export async function examine(env: NodeJS.ProcessEnv, config: SupervisorConfig |
     ...(isRunning ? [] : [{ name: 'Engines', findings: await checkEngines(env) }]),
     ...(servers.length > 0 ? [{ name: 'Servers of engines', findings: servers }] : []),
     { name: 'Disk', findings: await checkDisk(env, dataDir) },
-    ...(databaseUrl ? [{ name: 'Database', findings: await checkDatabase(databaseUrl) }] : []),
+    ...(databaseUrl
+      ? [
+          {
+            name: 'Database',
+            findings: await checkDatabase(databaseUrl, { isEmbedded: !config.DATABASE_URL }),
+          },
+        ]
+      : []),
     ...(amqpUrl ? [{ name: 'Message broker', findings: await checkBroker(amqpUrl) }] : []),
     isRunning
       ? { name: 'Processes', findings: await checkProcesses(dataDir) }

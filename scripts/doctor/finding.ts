@@ -1,4 +1,5 @@
-export type FindingState = 'ok' | 'warning' | 'fault';
+/** `unknown`: it can't be told from here. */
+export type FindingState = 'ok' | 'unknown' | 'warning' | 'fault';
 
 /** One thing that was looked at. */
 export interface Finding {
@@ -14,10 +15,16 @@ export interface Section {
 }
 
 export const ok = (text: string): Finding => ({ state: 'ok', text });
+export const unknown = (text: string, mend?: string): Finding => ({ state: 'unknown', text, mend });
 export const warning = (text: string, mend?: string): Finding => ({ state: 'warning', text, mend });
 export const fault = (text: string, mend?: string): Finding => ({ state: 'fault', text, mend });
 
-const MARKS: Readonly<Record<FindingState, string>> = { ok: 'ok  ', warning: 'warn', fault: 'FAIL' };
+const MARKS: Readonly<Record<FindingState, string>> = {
+  ok: 'ok  ',
+  unknown: '?   ',
+  warning: 'warn',
+  fault: 'FAIL',
+};
 
 /** Returns the lines that are printed: each section with its findings, and what mends those that are not ok. */
 export const linesOf = (sections: readonly Section[]): string[] =>
@@ -29,12 +36,15 @@ export const linesOf = (sections: readonly Section[]): string[] =>
     ]),
   ]);
 
-/** `3 faults, 1 warning`; “everything is in order” without either. */
+/** `3 faults, 1 warning`; without either, whether everything is in order as far as it could be examined. */
 export function summaryOf(sections: readonly Section[]): string {
   const states = sections.flatMap(({ findings }) => findings.map(({ state }) => state));
   const counted = (['fault', 'warning'] as const).flatMap((state) => {
     const count = states.filter((found) => found === state).length;
     return count === 0 ? [] : [`${count} ${state}${count === 1 ? '' : 's'}`];
   });
-  return counted.join(', ') || 'everything is in order';
+  const inOrder = states.includes('unknown')
+    ? 'everything that is known is in order'
+    : 'everything is in order';
+  return counted.join(', ') || inOrder;
 }

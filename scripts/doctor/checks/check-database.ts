@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { errorMessage } from '../../../services/platform/errors.js';
 import { type Finding, fault, ok, warning } from '../finding.js';
+import { checkJobs } from './check-jobs.js';
 
 const WITHIN_MS = 5_000;
 /** The oldest version that its makers still mend. */
@@ -8,10 +9,14 @@ const OLDEST_MAJOR = 14;
 /** A service opens up to ten connections, and each instance of it as many. */
 const FEWEST_CONNECTIONS = 100;
 const MOST_SKEW_SECONDS = 30;
-const STUCK_AFTER_MINUTES = 60;
 
-/** Looks at PostgreSQL: version, settings, clock, and jobs without progress. */
-export async function checkDatabase(url: string): Promise<Finding[]> {
+interface Options {
+  /** Its clock is that of this machine. */
+  readonly isEmbedded?: boolean;
+}
+
+/** Looks at PostgreSQL: version, settings, clock, and jobs that are stuck. */
+export async function checkDatabase(url: string, { isEmbedded = false }: Options = {}): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: WITHIN_MS,
@@ -19,7 +24,12 @@ export async function checkDatabase(url: string): Promise<Finding[]> {
   });
   try {
     await client.connect();
-    return [...(await checkServer(client)), ...(await checkJobs(client))];
+    const facts = await readServer(client);
+    return [
+      ...serverFindings(facts),
+      ...(isEmbedded ? [] : [clockFinding(facts.skewSeconds)]),
+      ...(await checkJobs(client)),
+    ];
   } catch (error) {
     return [
       fault(`PostgreSQL can’t be used: ${errorMessage(error)}`, 'check that it runs, and DATABASE_URL'),
@@ -29,52 +39,69 @@ export async function checkDatabase(url: string): Promise<Finding[]> {
   }
 }
 
-async function checkServer(client: pg.Client): Promise<Finding[]> {
-  const { rows } = await client.query<Record<'version' | 'connections' | 'fsync' | 'seconds', string>>(
+/** What PostgreSQL says about itself. */
+export interface ServerFacts {
+  readonly version: string;
+  readonly maxConnections: number;
+  /** Settings that protect stored rows, by name; off is a fault. */
+  readonly durability: Readonly<Record<string, string>>;
+  readonly autovacuum: string;
+}
+
+async function readServer(client: pg.Client): Promise<ServerFacts & { readonly skewSeconds: number }> {
+  const { rows } = await client.query<Record<string, string>>(
     `select current_setting('server_version') as version, current_setting('max_connections') as connections,
-            current_setting('fsync') as fsync, extract(epoch from clock_timestamp()) as seconds`,
+            current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
+            current_setting('synchronous_commit') as synchronous_commit,
+            current_setting('autovacuum') as autovacuum, extract(epoch from clock_timestamp()) as seconds`,
   );
-  const [{ version, connections, fsync, seconds }] = rows as [(typeof rows)[number]];
-  const skew = Math.round(Math.abs(Number(seconds) - Date.now() / 1000));
+  const { version = '', connections, seconds, autovacuum = '', ...durability } = rows[0] ?? {};
+  return {
+    version,
+    maxConnections: Number(connections),
+    durability,
+    autovacuum,
+    skewSeconds: Number(seconds) - Date.now() / 1000,
+  };
+}
+
+const alter = (setting: string): string =>
+  `psql "$DATABASE_URL" --command='ALTER SYSTEM SET ${setting}' --command='SELECT pg_reload_conf()'`;
+
+/** Returns what is to be said about the version and the settings. */
+export function serverFindings({ version, maxConnections, durability, autovacuum }: ServerFacts): Finding[] {
+  const major = Number.parseInt(version, 10);
   return [
-    Number.parseInt(version, 10) >= OLDEST_MAJOR
+    major >= OLDEST_MAJOR
       ? ok(`PostgreSQL ${version}`)
-      : fault(`PostgreSQL ${version} is older than ${OLDEST_MAJOR}`, 'upgrade it'),
-    ...(Number(connections) < FEWEST_CONNECTIONS
+      : fault(
+          `PostgreSQL ${version} is older than ${OLDEST_MAJOR}`,
+          `apt-get install -y postgresql, then pg_upgradecluster ${major} main`,
+        ),
+    ...(maxConnections < FEWEST_CONNECTIONS
       ? [
           warning(
-            `max_connections is ${connections}; processes may have to wait for connections`,
-            `ALTER SYSTEM SET max_connections = ${FEWEST_CONNECTIONS}, then restart PostgreSQL`,
+            `max_connections is ${maxConnections}; processes may have to wait for connections`,
+            `${alter(`max_connections = ${FEWEST_CONNECTIONS}`)}, then restart PostgreSQL`,
           ),
         ]
       : []),
-    ...(fsync === 'on'
-      ? []
-      : [fault('fsync is off: a power failure loses accepted work', 'ALTER SYSTEM SET fsync = on')]),
-    skew <= MOST_SKEW_SECONDS
-      ? ok('its clock and that of this machine agree')
-      : warning(`its clock and that of this machine differ by ${skew} s`, 'synchronize both (NTP)'),
+    ...Object.entries(durability)
+      .filter(([, value]) => value === 'off')
+      .map(([name]) => fault(`${name} is off: a power failure loses accepted work`, alter(`${name} = on`))),
+    ...(autovacuum === 'off'
+      ? [warning('autovacuum is off: queues and outboxes become slower and larger', alter('autovacuum = on'))]
+      : []),
   ];
 }
 
-async function checkJobs(client: pg.Client): Promise<Finding[]> {
-  const { rows: found } = await client.query<{ present: boolean }>(
-    `select to_regclass('jobs.job') is not null as present`,
-  );
-  if (!found[0]?.present) return [ok('no tables yet; the first start creates them')];
-  await client.query(`begin; set local app.reconciler = 'on'`);
-  const { rows } = await client.query<{ count: number; oldest: string | null }>(
-    `select count(*)::int as count, min(id) as oldest from jobs.job
-     where status in ('pending', 'processing') and updated_at < now() - make_interval(mins => $1)`,
-    [STUCK_AFTER_MINUTES],
-  );
-  await client.query('rollback');
-  const { count = 0, oldest } = rows[0] ?? {};
-  if (count === 0) return [ok('no job without progress')];
-  return [
-    warning(
-      `${count} jobs made no progress for ${STUCK_AFTER_MINUTES} minutes, for example ${oldest}`,
-      `GET /v1/jobs/${oldest} says what it waits for; docs/operations.md, “Failures of work in media”`,
-    ),
-  ];
+/** Returns what is to be said about a clock that is ahead of that of this machine, or behind it when negative. */
+export function clockFinding(skewSeconds: number): Finding {
+  const skew = Math.round(Math.abs(skewSeconds));
+  return skew <= MOST_SKEW_SECONDS
+    ? ok('its clock and that of this machine agree')
+    : warning(
+        `its clock is ${skew} s ${skewSeconds > 0 ? 'ahead of' : 'behind'} that of this machine`,
+        'timedatectl set-ntp true, on both',
+      );
 }
