@@ -36,4 +36,4 @@ const isFailed = (check: string | undefined): boolean => check?.startsWith('fail
 const shortened = (check: string): string =>
   check.startsWith('ok: ')
     ? check.slice('ok: '.length).replace(/; missing: .*/, '')
-    : check.replace(/^\w+: /, '');
+    : check.replace(/^\w+: (no media is processed, because )?/, '');
