@@ -62,7 +62,7 @@ export interface RunningProgram {
 export async function startProgram(run: ProgramRun): Promise<RunningProgram> {
   const confinement = await currentConfinement();
   if (!confinement.isProcessing)
-    throw new DomainError('unavailable', 'Media cannot be processed at the moment');
+    throw new DomainError('unavailable', 'This installation cannot process media: its sandbox does not work');
   const files = withProgram(absolute({ reads: [], writes: [], folders: [], ...run.files }), run.path);
   const bounds = { ...confinement.bounds, ...run.bounds };
   const outputs = await makeOutputFiles(files.writes);
