@@ -169,8 +169,8 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     () => makeOutbound({ allowCidrs: config.OUTBOUND_ALLOW_CIDRS }),
     (opened) => opened.close(),
   );
-  const openRendering = makeRendering({ db, storage, outbound, log, config, avatars: catalogue });
-  serveFonts(app, async () => (await openRendering()).fonts);
+  const rendering = makeRendering({ db, storage, outbound, log, config, avatars: catalogue });
+  serveFonts(app, rendering.openFonts);
   const forecast = makeQueueForecasts(db);
   const { schema } = await buildMediaSubgraph();
   await serveSubgraph<MediaContext>({
@@ -188,7 +188,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
       tools,
       forecast,
       voicing: { db, storage, tts },
-      openRendering,
+      rendering,
       ...makeMediaLoaders(db, request.caller.workspaceId),
     }),
   });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import { once } from '../platform/once.js';
 import type { Outbound } from '../platform/outbound/outbound.js';
 import type { AvatarEngineConfig } from './ai/avatar/avatar-engine-config.js';
 import { openAvatarEngines } from './ai/avatar/open-avatar-engines.js';
@@ -10,13 +11,11 @@ import { ASSET_LIMITS } from './intake/assets/asset-limits.js';
 import { makeAssets } from './intake/assets/obtain-asset.js';
 import { makeSemaphore } from './intake/uploads/semaphore.js';
 import type { Storage } from './storage/storage.js';
-import { findFonts } from './text/typesetting/font-shelf.js';
+import type { RenderingServices } from './subgraph/context.js';
+import { type FontShelf, findFonts } from './text/typesetting/font-shelf.js';
 import { readFfmpegBuild } from './video/ffmpeg/ffmpeg-build.js';
 import type { AvatarCatalogue } from './work/avatars/avatar-catalogue.js';
-import type { ExportServices } from './work/export/export-services.js';
 import { makeWorkspaceSemaphore } from './work/planning/workspace-semaphore.js';
-import type { CaptionsPreviewServices } from './work/preview/preview-captions.js';
-import type { PreviewServices } from './work/preview/preview-frame.js';
 
 /** The gateway waits for at most a minute. */
 const WITHIN_MS = 30_000;
@@ -37,50 +36,57 @@ interface RenderingParts {
   readonly avatars: AvatarCatalogue;
 }
 
-/** Services that plan exports, draw frames, and lay out captions for a page. */
-export interface Rendering extends PreviewServices {
-  readonly captions: CaptionsPreviewServices;
+/** What this process renders while a client waits; opened at the first use. */
+export interface Rendering extends RenderingServices {
+  readonly openFonts: () => Promise<FontShelf>;
 }
 
-/** Returns what opens the services that plan exports and draw frames in this process, once and at the first use. */
-export function makeRendering(parts: RenderingParts): () => Promise<Rendering> {
-  let opened: Promise<Rendering> | undefined;
+export function makeRendering({ db, storage, outbound, log, config, avatars }: RenderingParts): Rendering {
+  const total = availableParallelism();
+  const bound = (what: string) => makeWorkspaceSemaphore({ ...PER_WORKSPACE, total }, what);
+  const [frames, captions] = [bound('previewed frames'), bound('previewed captions')];
+  const openShared = once(() => {
+    const memory = makeMemoryBudget(SHARE_OF_MEMORY * renderingMemoryBytes());
+    const fetching = makeSemaphore(ASSET_FETCHES_AT_ONCE);
+    return {
+      db,
+      storage,
+      assets: makeAssets({ db, storage, outbound, log, memory, ...ASSET_LIMITS, fetching }),
+      avatars,
+      presenting: openAvatarEngines(config),
+      onlyKnownAvatars: true as const,
+      memory,
+    };
+  });
+  const openFonts = untilMade(() => findFonts());
+  const openBuild = untilMade(readFfmpegBuild);
+  return {
+    openFonts,
+    waveforms: { db, storage, bounded: frames },
+    openCaptions: async () => ({
+      ...openShared(),
+      fonts: await openFonts(),
+      bounded: captions,
+      withinMs: CAPTIONS_WITHIN_MS,
+    }),
+    openPlanning: async () => ({
+      ...openShared(),
+      build: await openBuild(),
+      fonts: await openFonts(),
+      bounded: frames,
+      withinMs: WITHIN_MS,
+    }),
+  };
+}
+
+/** Makes something once. After a failure the next call tries again: what is missing may be installed meanwhile. */
+function untilMade<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
   return () => {
-    opened ??= openRendering(parts).catch((err: unknown) => {
-      opened = undefined;
+    made ??= make().catch((err: unknown) => {
+      made = undefined;
       throw err;
     });
-    return opened;
-  };
-}
-
-async function openRendering({
-  db,
-  storage,
-  outbound,
-  log,
-  config,
-  avatars,
-}: RenderingParts): Promise<Rendering> {
-  const memory = makeMemoryBudget(SHARE_OF_MEMORY * renderingMemoryBytes());
-  const fetching = makeSemaphore(ASSET_FETCHES_AT_ONCE);
-  const total = availableParallelism();
-  const services: ExportServices = {
-    db,
-    storage,
-    assets: makeAssets({ db, storage, outbound, log, memory, ...ASSET_LIMITS, fetching }),
-    avatars,
-    presenting: openAvatarEngines(config),
-    onlyKnownAvatars: true,
-    memory,
-    build: await readFfmpegBuild(),
-    fonts: await findFonts(),
-  };
-  const bound = (what: string) => makeWorkspaceSemaphore({ ...PER_WORKSPACE, total }, what);
-  return {
-    ...services,
-    bounded: bound('previewed frames'),
-    withinMs: WITHIN_MS,
-    captions: { ...services, bounded: bound('previewed captions'), withinMs: CAPTIONS_WITHIN_MS },
+    return made;
   };
 }

@@ -33,7 +33,7 @@ export class DependencyAway extends Error {
 }
 
 /** Yields an error and those it wraps: `cause` of any error, `driverError` of TypeORM's. */
-function* unwrap(thrown: unknown): Generator<Error & { code?: unknown }> {
+export function* unwrap(thrown: unknown): Generator<Error & { code?: unknown }> {
   const seen = new Set<unknown>();
   for (let err = thrown; err instanceof Error && !seen.has(err); ) {
     seen.add(err);

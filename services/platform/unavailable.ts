@@ -1,4 +1,4 @@
-import { isDependencyFailure } from './dependency-failure.js';
+import { isDependencyFailure, unwrap } from './dependency-failure.js';
 import { DomainError } from './errors.js';
 
 /** Default value of `Retry-After`. */
@@ -23,8 +23,21 @@ export const isRefused = (err: unknown): err is DomainError =>
 export const isRefusedForCapacity = (err: unknown): boolean =>
   err instanceof DomainError && err.details?.reason === REFUSED_FOR_CAPACITY;
 
-/** Returns the error for the caller when a dependency failed; null for every other failure. */
+/** The cause of failures that last until an operator installs a program; the message names it to callers. */
+export class ProgramMissing extends Error {
+  override name = 'ProgramMissing';
+}
+
+/** Returns the missing program that caused a failure, however it was wrapped; null for every other failure. */
+export function findMissingProgram(thrown: unknown): ProgramMissing | null {
+  for (const err of unwrap(thrown)) if (err instanceof ProgramMissing) return err;
+  return null;
+}
+
+/** Returns the error for the caller when a dependency failed or a program is missing; null for every other failure. */
 export function findUnavailable(thrown: unknown): DomainError | null {
+  const missing = findMissingProgram(thrown);
+  if (missing) return new DomainError('unavailable', missing.message, { cause: thrown });
   if (!isDependencyFailure(thrown)) return null;
   return new DomainError('unavailable', 'A service is restarting or overloaded; try again', {
     details: { reason: DEPENDENCY_FAILURE, retryAfterSeconds: RETRY_AFTER_SECONDS },

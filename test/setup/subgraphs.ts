@@ -76,7 +76,7 @@ export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSub
           secrets: [],
           isAddressPermitted: () => false,
         },
-        openRendering: undefined as never,
+        rendering: { waveforms: { db: media } } as never,
         voicing: undefined as never,
         ...makeMediaLoaders(media, caller.workspaceId),
       }),

@@ -10,6 +10,7 @@ import type { AvatarPreviews } from '../work/avatars/avatar-previews.js';
 import type { CaptionsPreviewServices } from '../work/preview/preview-captions.js';
 import type { PreviewServices } from '../work/preview/preview-frame.js';
 import type { VoiceoverServices } from '../work/voiceover/voiceover-work.js';
+import type { WaveformServices } from '../work/waveform/find-waveform.js';
 import type { MediaLoaders } from './media-loaders.js';
 import type { VoicePreviews } from './reference/voice-previews.js';
 
@@ -20,6 +21,14 @@ interface ToolAcceptance {
   readonly storageUrl: string;
   readonly secrets: readonly string[];
   readonly isAddressPermitted: (address: string) => boolean;
+}
+
+/** Services that render for a waiting client; opened at their first use. */
+export interface RenderingServices {
+  /** Opens what plans exports and draws frames. Rejects without ffmpeg. */
+  readonly openPlanning: () => Promise<PreviewServices>;
+  readonly openCaptions: () => Promise<CaptionsPreviewServices>;
+  readonly waveforms: WaveformServices;
 }
 
 export interface MediaContext extends RequestContext, MediaLoaders {
@@ -34,6 +43,5 @@ export interface MediaContext extends RequestContext, MediaLoaders {
   readonly forecast: () => Promise<QueueForecast>;
   /** Services that plan voiceovers. */
   readonly voicing: VoiceoverServices;
-  /** Services that plan exports, draw frames and lay out captions; opened at their first use. */
-  readonly openRendering: () => Promise<PreviewServices & { readonly captions: CaptionsPreviewServices }>;
+  readonly rendering: RenderingServices;
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -14,15 +14,7 @@ import { makeSecrets } from '../../../supervisor/secrets.js';
 import { claimPort } from '../../setup/claim-port.js';
 import { confineAsUsual } from '../../setup/confinements.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
-
-/** Makes a search path with the system's programs, except ffmpeg's. */
-async function pathWithoutFfmpeg(folder: string): Promise<string> {
-  const path = join(folder, 'programs');
-  await mkdir(path);
-  for (const name of await readdir('/usr/bin'))
-    if (!/^ff(mpeg|probe)$/.test(name)) await symlink(join('/usr/bin', name), join(path, name));
-  return path;
-}
+import { pathWithoutFfmpeg } from '../../setup/path-without-ffmpeg.js';
 
 const CASES = [
   {

@@ -116,7 +116,7 @@ describe('staleness of an export', () => {
     }: {
       variables?: Readonly<Record<string, unknown>> | undefined;
     }) => ({
-      comparedExport: await compareExport({ ...media.rendering, bounded }, {
+      comparedExport: await compareExport(async () => ({ ...media.rendering, bounded }), {
         ...WORKSPACE,
         ...variables,
       } as never),

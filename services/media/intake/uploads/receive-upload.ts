@@ -6,13 +6,13 @@ import { inTransaction } from '../../../platform/database.js';
 import { DomainError } from '../../../platform/errors.js';
 import { applyEffect } from '../../../platform/idempotency/effect-key.js';
 import { makeId, randomText } from '../../../platform/ids.js';
+import { findUnavailable } from '../../../platform/unavailable.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import type { Storage } from '../../storage/storage.js';
 import { nameFullStorage } from '../../storage/storage-full.js';
 import { type NewFile, prepareFile, storeFile } from '../../storage/store-file.js';
 import { requireWithinLimits, type SourceLimits, VideoTooLong } from '../../video/check/source-limits.js';
 import { kindOfFailure } from '../../video/ffmpeg/ffmpeg-failed.js';
-import { FfmpegMissing } from '../../video/ffmpeg/find-ffmpeg.js';
 import { runConfirmed } from '../../video/ffmpeg/run-confirmed.js';
 import { contentTypeOf } from '../../video/probe/content-type.js';
 import { NotAVideo } from '../../video/probe/not-a-video.js';
@@ -46,10 +46,8 @@ async function probeUpload(path: string, limits: SourceLimits, signal: AbortSign
     requireWithinLimits(probe, limits);
     return probe;
   } catch (cause) {
-    if (cause instanceof FfmpegMissing)
-      throw new DomainError('unavailable', `This installation cannot process videos: ${cause.message}`, {
-        cause,
-      });
+    const unavailable = findUnavailable(cause);
+    if (unavailable) throw unavailable;
     const kind = kindOfFailure(cause);
     if (kind === 'machine' || kind === 'stalled')
       throw new DomainError('unavailable', 'The file could not be checked; try again', { cause });

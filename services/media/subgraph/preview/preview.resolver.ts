@@ -19,11 +19,11 @@ export class PreviewResolver {
     @Arg('at', () => Float, { description: 'Time in seconds.' }) at: number,
     @Arg('ofSource', () => Boolean, { description: 'Whether the time is that of the source.' })
     ofSource: boolean,
-    @Ctx() { caller, openRendering }: MediaContext,
+    @Ctx() { caller, rendering }: MediaContext,
   ): Promise<PreviewFrame> {
     requireService(caller, 'videos');
     requireWorkspace(caller);
-    return previewFrame(await openRendering(), {
+    return previewFrame(await rendering.openPlanning(), {
       workspaceId: caller.workspaceId,
       request: RenderRequest.parse(request),
       at,
@@ -38,13 +38,15 @@ export class PreviewResolver {
   })
   async laidOutCaptions(
     @Arg('request', () => GraphQLJSONObject, { description: 'What decides the captions.' }) request: object,
-    @Ctx() { caller, openRendering, tools }: MediaContext,
+    @Ctx() { caller, rendering, tools }: MediaContext,
   ): Promise<LaidOutCaptions | null> {
     requireService(caller, 'videos');
     requireWorkspace(caller);
-    const { captions } = await openRendering();
     const { workspaceId } = caller;
-    const laidOut = await previewCaptions(captions, { workspaceId, request: CaptionsRequest.parse(request) });
+    const laidOut = await previewCaptions(await rendering.openCaptions(), {
+      workspaceId,
+      request: CaptionsRequest.parse(request),
+    });
     return laidOut && { ...laidOut, fonts: laidOut.fonts.map((sha256) => fontUrl(tools.storageUrl, sha256)) };
   }
 }

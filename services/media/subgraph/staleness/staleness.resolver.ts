@@ -18,13 +18,13 @@ export class StalenessResolver {
     @Arg('exportFileId', () => ID, { description: 'ID of its video file.' }) exportFileId: string,
     @Arg('srtFileId', () => ID, { description: 'ID of its SRT file.' }) srtFileId: string,
     @Arg('request', () => GraphQLJSONObject, { description: 'What would be exported now.' }) request: object,
-    @Ctx() { caller, openRendering }: MediaContext,
+    @Ctx() { caller, rendering }: MediaContext,
   ): Promise<ComparedExport> {
     requireService(caller, 'videos');
     requireWorkspace(caller);
     const { workspaceId } = caller;
     const asked = { workspaceId, exportFileId, srtFileId, request: RenderRequest.parse(request) };
-    return compareExport(await openRendering(), asked);
+    return compareExport(rendering.openPlanning, asked);
   }
 
   @Directive('@inaccessible')

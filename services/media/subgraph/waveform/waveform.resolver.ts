@@ -14,11 +14,11 @@ export class WaveformResolver {
   })
   async waveform(
     @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Ctx() { db, caller, openRendering, makeStoredUrl }: MediaContext,
+    @Ctx() { caller, rendering, makeStoredUrl }: MediaContext,
   ): Promise<Waveform | null> {
     requireAccess(caller, ACCESS.waveform);
     const { workspaceId } = caller;
-    const stored = await findWaveform({ db, openRendering }, { workspaceId, videoId });
+    const stored = await findWaveform(rendering.waveforms, { workspaceId, videoId });
     return stored && { url: makeStoredUrl({ workspaceId, ...stored }) };
   }
 }

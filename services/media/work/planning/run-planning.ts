@@ -20,7 +20,7 @@ interface Planning {
 
 /** Runs what plans an export for a waiting client: within a time, and bounded per workspace. */
 export function runPlanning<T>(
-  { storage, bounded }: PlanningServices,
+  { storage, bounded }: Pick<PlanningServices, 'storage' | 'bounded'>,
   { workspaceId, videoId, withinMs, failure }: Planning,
   plan: (run: PlanningRun) => Promise<T>,
 ): Promise<T> {

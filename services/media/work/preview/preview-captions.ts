@@ -9,7 +9,10 @@ import type { PlanningRun } from '../export/planning-run.js';
 import { requireSource } from '../find-source.js';
 import { type PlanningServices, runPlanning } from '../planning/run-planning.js';
 
-export interface CaptionsPreviewServices extends PlanningServices {
+type NeededServices = Pick<PlanningServices, 'db' | 'storage' | 'assets' | 'fonts' | 'bounded'>;
+
+/** ffmpeg is not among them. */
+export interface CaptionsPreviewServices extends NeededServices {
   /** Time limit of one document, in milliseconds. */
   readonly withinMs: number;
 }

@@ -4,6 +4,7 @@ import { writeSrt } from '../../../../schemas/formats/srt.js';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { inTransaction } from '../../../platform/database.js';
 import { DomainError } from '../../../platform/errors.js';
+import { findMissingProgram } from '../../../platform/unavailable.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { findSyntheticAudio } from '../../video/render/join/synthetic-audio.js';
 import { framesOf } from '../../video/render/plan/segment-frames.js';
@@ -43,23 +44,27 @@ const NOTHING: ComparedExport = {
 
 /** Compares an export with the one that a request would make now: makes its plan, and compares the keys. */
 export async function compareExport(
-  services: PlanningServices,
+  openServices: () => Promise<PlanningServices>,
   asked: ExportToCompare,
 ): Promise<ComparedExport> {
   const { workspaceId, request } = asked;
   const planning = { workspaceId, videoId: request.videoId, withinMs: WITHIN_MS };
   try {
+    const services = await openServices();
     return await runPlanning(services, { ...planning, failure: 'The plan was not made' }, (run) =>
       comparePlan(services, run, asked),
     );
   } catch (err) {
-    if (!(err instanceof DomainError) || !PROBLEMS.has(err.code)) throw err;
-    return { ...NOTHING, problem: err.message };
+    const problem = findMissingProgram(err) ?? (isProblem(err) ? err : null);
+    if (!problem) throw err;
+    return { ...NOTHING, problem: problem.message };
   }
 }
 
 /** With these codes planning says that an export would fail. */
 const PROBLEMS: ReadonlySet<string> = new Set(['validation_error', 'not_found']);
+
+const isProblem = (err: unknown): err is DomainError => err instanceof DomainError && PROBLEMS.has(err.code);
 
 async function comparePlan(
   services: ExportServices,

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../platform/database.js';
 import { DomainError } from '../../../platform/errors.js';
 import { makeId } from '../../../platform/ids.js';
@@ -19,30 +18,23 @@ export interface StoredWaveform {
   readonly filename: string;
 }
 
-type WaveformServices = Pick<PreviewServices, 'db' | 'storage' | 'bounded'>;
-
-interface Opening {
-  readonly db: DataSource;
-  /** Called for a source with audio only. */
-  readonly openRendering: () => Promise<WaveformServices>;
-}
+export type WaveformServices = Pick<PreviewServices, 'db' | 'storage' | 'bounded'>;
 
 /**
  * Returns the waveform of a video's source, measured at the first request and after a day without any. Null while there
  * is no source, and without audio.
  */
 export async function findWaveform(
-  { db, openRendering }: Opening,
+  services: WaveformServices,
   { workspaceId, videoId }: { readonly workspaceId: string; readonly videoId: string },
 ): Promise<StoredWaveform | null> {
-  const source = await inTransaction(db, { workspaceId }, (tx) =>
+  const source = await inTransaction(services.db, { workspaceId }, (tx) =>
     tx.findOneBy(FileEntity, { videoId, purpose: 'source' }),
   );
   const audio = source?.probe?.audio;
   if (!source?.probe || !audio) return null;
   const measured = { probe: source.probe, streamIndex: audio.streamIndex };
   const filename = `waveform-${source.sha256.slice(0, 32)}-${WAVEFORM_VERSION}.json`;
-  const services = await openRendering();
   const known = await findPreview(services, { workspaceId, videoId, filename });
   if (known) return { fileId: known, filename };
   const signal = AbortSignal.timeout(WITHIN_MS);

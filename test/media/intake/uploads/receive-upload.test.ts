@@ -52,7 +52,7 @@ describe('uploaded video', () => {
     try {
       expect(await failureOf(receive({}))).to.include({
         code: 'unavailable',
-        message: 'This installation cannot process videos: ffprobe is not installed',
+        message: 'This installation cannot process media: ffprobe is not installed',
       });
       expect(await db.query('select 1 from upload')).to.deep.equal([]);
     } finally {

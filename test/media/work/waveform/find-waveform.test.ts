@@ -38,8 +38,7 @@ describe('waveform of a video', () => {
     workspaceId = WORKSPACE.workspaceId,
   ): Promise<StoredWaveform | null> => {
     const bounded = makeWorkspaceSemaphore({ total: 1, perWorkspace: 1, waiting: 2 }, 'waveforms');
-    const openRendering = async () => ({ ...media.rendering, bounded });
-    return findWaveform({ db: media.db, openRendering }, { workspaceId, videoId });
+    return findWaveform({ ...media.rendering, bounded }, { workspaceId, videoId });
   };
   const fileOf = (id: string) =>
     inTransaction(media.db, WORKSPACE, (tx) => tx.findOneByOrFail(FileEntity, { id }));
