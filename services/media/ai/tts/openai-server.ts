@@ -54,7 +54,7 @@ export function makeOpenAiTts(server: SpeechServer): TtsEngine {
         const options = { tempo: input.speed, signal: input.signal };
         const { durationSeconds } = await finishNarration(made, input.outPath, options).catch(
           (cause: unknown) => {
-            if (!(cause instanceof FfmpegFailed)) throw cause;
+            if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
             const message = `The server at ${server.baseUrl} did not answer with audio`;
             throw new EngineFailed('openai', message, false, { cause });
           },

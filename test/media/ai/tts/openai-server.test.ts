@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { EngineFailed } from '../../../../services/media/ai/engine-failed.js';
 import { makeOpenAiTts } from '../../../../services/media/ai/tts/openai-server.js';
+import { startConfinement } from '../../../../services/media/confinement/confinement.js';
+import { findMissingProgram } from '../../../../services/platform/unavailable.js';
+import { confineAsUsual } from '../../../setup/confinements.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { madeWav, scratchFolder } from '../../../setup/speech.js';
 import { type ProtocolServer, startProtocolServer } from '../openai-protocol-server.js';
@@ -115,5 +118,18 @@ describe('synthesis by an OpenAI-compatible server', () => {
 
     expect(failure).to.be.instanceOf(EngineFailed);
     expect(failure.message).to.contain('did not answer with audio');
+  });
+
+  it('does not blame the server when ffmpeg is not installed', async () => {
+    server = await startProtocolServer(() => ({ status: 200, body: sound }));
+    await startConfinement({ memoryBytes: 1e9, searchPath: '/nowhere', allowUnconfined: true });
+    try {
+      const failure = await failureOf(synthesize(server.baseUrl));
+
+      expect(failure).not.to.be.instanceOf(EngineFailed);
+      expect(findMissingProgram(failure)?.message).to.match(/: ff(mpeg|probe) is not installed$/);
+    } finally {
+      await confineAsUsual();
+    }
   });
 });
