@@ -18,8 +18,7 @@ describe('many machines, messages through RabbitMQ, files in a bucket', () => {
   describeBucketStorage(exclusive, () => bucket);
   // On PostgreSQL it always runs.
   if (isRepeated) describeSurvivingKills(exclusive);
-  // Starts each process three times.
-  if (isRepeated) describeRollingRestart(exclusive);
+  describeRollingRestart(exclusive);
   describeProcessDeaths(exclusive);
   describeChaosSchedules(exclusive, 'rabbitmq');
 });

@@ -56,7 +56,7 @@ export function connectToProduct(
   location: () => ProductLocation,
 ): RunningProduct & { disconnect(): Promise<void> } {
   const { apiKey, dataDir, ports, databaseUrl, supervisorLog } = location();
-  const database = openDatabase(() => databaseUrl ?? embeddedUrl(dataDir));
+  const database = openDatabase(() => superuserUrl({ databaseUrl, dataDir }));
   const pidOf = (child: ChildName): number => {
     const children = childrenOf(location().supervisorPid);
     const found = children.find(({ command }) => command.includes(PROGRAMS[child]));
@@ -104,6 +104,12 @@ function openDatabase(url: () => string) {
     },
   };
 }
+
+/** URL of the superuser of a product's database. */
+export const superuserUrl = ({
+  databaseUrl,
+  dataDir,
+}: Pick<ProductLocation, 'databaseUrl' | 'dataDir'>): string => databaseUrl ?? embeddedUrl(dataDir);
 
 function embeddedUrl(dataDir: string): string {
   const home = join(dataDir, 'postgres');

@@ -3,9 +3,14 @@ import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../services/platform/package-root.js';
 import { claimPort } from '../../setup/claim-port.js';
-import { type Environment, fillInAll, readComposeServices } from '../../setup/compose-file.js';
+import {
+  type ComposeService,
+  type Environment,
+  fillInAll,
+  readComposeServices,
+} from '../../setup/compose-file.js';
 import { type GuardedProcess, spawnGuarded } from '../../setup/guarded-process.js';
-import { CHILD_NAMES, type ChildName } from '../../setup/running-product.js';
+import { CHILD_NAMES, type ChildName, superuserUrl } from '../../setup/running-product.js';
 import { waitUntil } from '../../setup/wait-until.js';
 import type { ExclusiveProduct } from './exclusive-product.js';
 
@@ -55,9 +60,24 @@ function readValues(product: ExclusiveProduct): Environment {
   );
   return {
     ...product.settings,
+    DATABASE_URL: superuserUrl(product.location()),
     ...Object.fromEntries([...own, ...shared]),
+    DATABASE_ROLE_SECRET: readFileSync(join(product.dataDir, 'secrets', 'database-role-secret'), 'utf8'),
+    POSTGRES_PASSWORD: 'in the URL of the database',
     RABBITMQ_PASSWORD: 'in the address of the broker',
   };
+}
+
+/** Migrates the database as Compose does before it starts the processes. */
+async function migrate(
+  { command, environment }: ComposeService,
+  values: Environment,
+  options: SpawnOptions,
+): Promise<void> {
+  const env = { ...fillInAll(environment, values), DATABASE_URL: values.DATABASE_URL };
+  const { child, exited } = spawnGuarded(process.execPath, command.slice(1), { ...options, env });
+  await exited;
+  if (child.exitCode !== 0) throw new Error(`The migration ended with ${child.exitCode}`);
 }
 
 /**
@@ -96,12 +116,13 @@ export async function startSecondInstance(product: ExclusiveProduct): Promise<Se
     environments.set(child, env);
   }
   const log = openSync(join(product.dataDir, 'logs', 'second-instance.log'), 'a');
+  const options: SpawnOptions = { cwd: packageRoot, stdio: ['ignore', log, log] };
+  await migrate(services.migrate as ComposeService, values, options);
   const running = new Map<ChildName, GuardedProcess>();
   const start = async (child: ChildName) => {
     const [, ...args] = services[containerOf(child)]?.command ?? [];
     const env = environments.get(child);
-    const options: SpawnOptions = { env, cwd: packageRoot, stdio: ['ignore', log, log] };
-    running.set(child, spawnGuarded(process.execPath, args, options));
+    running.set(child, spawnGuarded(process.execPath, args, { ...options, env }));
     await waitUntilReady(`the second ${child}`, `http://127.0.0.1:${env?.METRICS_PORT}`);
   };
   const end = async (child: ChildName) => {
