@@ -224,10 +224,10 @@ class Connection {
   ) {
     const socket = connect(origin, (part) => this.#receive(part));
     this.#socket = socket;
-    socket.setNoDelay(true).setKeepAlive(true, 60_000).unref();
+    socket.setNoDelay(true).setKeepAlive(true, 60_000);
     const late = () => socket.destroy(broken('ETIMEDOUT', `No connection within ${CONNECT_WITHIN_MS} ms`));
     socket.setTimeout(CONNECT_WITHIN_MS, late);
-    // The handle of a second address, tried when the first refuses, keeps the process alive again.
+    // Exchanges keep the process alive. Not before: an address that is tried second gets another handle.
     socket.once('connect', () => socket.unref());
     socket.once(origin.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
       socket.setTimeout(0).off('timeout', late);
