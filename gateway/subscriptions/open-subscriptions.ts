@@ -7,6 +7,7 @@ import type { Limits } from '../limits/limits-env.js';
 import type { RunOperation } from '../operation/execute-operation.js';
 import type { Supergraph } from '../supergraph.js';
 import { CredentialWatch } from './credential-watch.js';
+import { limitHeapGrowth } from './heap-growth.js';
 import { Operations } from './operations.js';
 import { serveSockets } from './serve-sockets.js';
 import { serveStreams } from './serve-streams.js';
@@ -64,7 +65,8 @@ export async function openSubscriptions(
   const { requests } = guard.concurrency;
   const operations = new Operations({ ...options, admit, requests, sources, log });
   const onDropped = () => count('dropped');
-  const door = { admit, requests, crossOrigin, watch, operations, timings, onDropped };
+  const heapGrowth = limitHeapGrowth();
+  const door = { admit, requests, crossOrigin, watch, operations, timings, heapGrowth, onDropped };
   const sockets = serveSockets(app, log, door);
   const streams = serveStreams(app, { ...door, isOwn: guard.isOwn });
   const endSubscriptions = async () => {

@@ -5,6 +5,7 @@ import { handleProtocols } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { rawAnswer } from '../../services/platform/answer-malformed-request.js';
+import type { HeapGrowth } from './heap-growth.js';
 import { makeSocketServer, type SocketServerOptions } from './socket-server.js';
 import { foreignOriginOf, SocketSession } from './socket-session.js';
 
@@ -21,7 +22,11 @@ export interface Sockets {
 }
 
 /** Serves WebSockets at `/graphql` on the HTTP server. */
-export function serveSockets(app: FastifyInstance, log: Logger, options: SocketServerOptions): Sockets {
+export function serveSockets(
+  app: FastifyInstance,
+  log: Logger,
+  options: SocketServerOptions & { readonly heapGrowth: HeapGrowth },
+): Sockets {
   const { crossOrigin, timings } = options;
   const server = makeSocketServer(options);
   const sockets = new WebSocketServer({
@@ -57,6 +62,7 @@ export function serveSockets(app: FastifyInstance, log: Logger, options: SocketS
   function open(socket: WebSocket, stream: Duplex, request: IncomingMessage): void {
     const session = new SocketSession(socket, stream, request, timings.slowGraceMs);
     sessions.add(session);
+    const disconnected = options.heapGrowth.connected();
     const wasClosed = server.opened(
       {
         protocol: socket.protocol,
@@ -79,6 +85,7 @@ export function serveSockets(app: FastifyInstance, log: Logger, options: SocketS
     socket.on('error', (err) => log.debug({ err, requestId: session.requestId }, 'a socket failed'));
     socket.once('close', (code, reason) => {
       sessions.delete(session);
+      disconnected();
       session.closed();
       void wasClosed(code, String(reason));
     });

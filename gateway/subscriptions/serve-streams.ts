@@ -96,7 +96,11 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
     // Some clients consider a stream open only after its first byte.
     raw.write(':\n\n');
     open.add(raw);
-    raw.once('close', () => open.delete(raw));
+    const disconnected = options.heapGrowth.connected();
+    raw.once('close', () => {
+      open.delete(raw);
+      disconnected();
+    });
     return raw;
   }
 

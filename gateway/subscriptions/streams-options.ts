@@ -1,5 +1,6 @@
 import type { AdmitRequest } from '../../services/platform/edge/guard.js';
 import type { CredentialWatch } from './credential-watch.js';
+import type { HeapGrowth } from './heap-growth.js';
 import type { Operations } from './operations.js';
 import type { SubscriptionTimings } from './timings.js';
 
@@ -9,5 +10,6 @@ export interface StreamsOptions {
   readonly watch: CredentialWatch;
   readonly operations: Operations;
   readonly timings: SubscriptionTimings;
+  readonly heapGrowth: HeapGrowth;
   readonly onDropped: () => void;
 }
