@@ -12,6 +12,7 @@ import { packageRoot } from '../../services/platform/package-root.js';
 import { readVideosConfig } from '../../services/videos/config.js';
 import { readWebhooksConfig } from '../../services/webhooks/config.js';
 import { makeComposeSecrets } from '../../supervisor/compose-secrets.js';
+import { readSupervisorConfig } from '../../supervisor/config.js';
 import { readEdgeConfig } from '../../supervisor/start-edge.js';
 import { type Environment, fillIn, fillInAll } from '../setup/compose-file.js';
 
@@ -158,6 +159,14 @@ describe('docker-compose.yml', () => {
       expect(service).to.include.keys('pids_limit', 'tmpfs');
       expect(options).to.include('no-new-privileges:true');
     });
+
+  it('rotates the logs of every container, as much as npm start keeps', () => {
+    const { LOG_FILE_BYTES, LOG_FILES_KEPT } = readSupervisorConfig({}, packageRoot);
+    const options = { 'max-size': `${LOG_FILE_BYTES / 1e6}m`, 'max-file': String(LOG_FILES_KEPT + 1) };
+
+    for (const [name, service] of Object.entries(services))
+      expect(service, name).to.have.deep.property('logging', { driver: 'local', options });
+  });
 
   it('runs Prometheus, Grafana and Jaeger only with their profile, and publishes them on this machine alone', () => {
     const observing = Object.entries(services as Record<string, Confined>).filter(([, { profiles }]) =>
