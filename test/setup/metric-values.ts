@@ -5,3 +5,13 @@ export async function metricValue(metrics: Registry, series: string): Promise<nu
   const line = (await metrics.metrics()).split('\n').find((text) => text.startsWith(`${series} `));
   return Number(line?.slice(series.length + 1) ?? 0);
 }
+
+/** Returns a function that returns by how much the value of each series has grown since now, in their order. */
+export async function measureGrowth(
+  metrics: Registry,
+  series: readonly string[],
+): Promise<() => Promise<number[]>> {
+  const read = () => Promise.all(series.map((each) => metricValue(metrics, each)));
+  const before = await read();
+  return async () => (await read()).map((value, index) => value - (before[index] ?? 0));
+}

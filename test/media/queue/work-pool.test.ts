@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
+import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import type { WorkProgress } from '../../../schemas/messages/work-progress.js';
@@ -23,9 +24,11 @@ import { PROGRESS_RULES } from '../../../services/media/work/progress-rules.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
+import { serveSharedMetrics } from '../../../services/platform/metrics/define-metric.js';
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { countListeners } from '../../setup/listeners.js';
+import { measureGrowth } from '../../setup/metric-values.js';
 import { queuedFacts } from '../../setup/queued-messages.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
@@ -41,6 +44,8 @@ describe('work pool', () => {
   let dataDir: string;
   const pools: WorkPool[] = [];
   let jobNumber = 0;
+  const metrics = new Registry();
+  serveSharedMetrics(metrics);
 
   before(async () => {
     database = await makeTestDatabase();
@@ -55,7 +60,7 @@ describe('work pool', () => {
   });
   beforeEach(() => db.query('delete from outbox'));
   afterEach(async () => {
-    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+    await stopPools();
     await inTransaction(db, WORKSPACE, (tx) => tx.query('delete from work'));
   });
 
@@ -80,6 +85,15 @@ describe('work pool', () => {
     pools.push(pool);
     return pool;
   };
+  const stopPools = () => Promise.all(pools.splice(0).map((pool) => pool.stop()));
+  /** Counts the measured runs of segments from now on: done, stopped and failed ones. */
+  const measureRuns = () =>
+    measureGrowth(
+      metrics,
+      ['done', 'stopped', 'failed'].map(
+        (outcome) => `work_run_seconds_count{kind="segment",outcome="${outcome}"}`,
+      ),
+    );
   const aJob = () => ({
     ...WORKSPACE,
     jobId: `export_${++jobNumber}_x`,
@@ -253,12 +267,15 @@ describe('work pool', () => {
       job,
       Array.from({ length: 40 }, (_, ordinal) => ({ kind: 'segment' as const, ordinal, payload: {} })),
     );
+    const measured = await measureRuns();
 
     for (let i = 0; i < 4; i++) startPool({ segment }, { concurrency: 3 });
     await until(async () => (await rows(job.jobId)).every(({ state }) => state === 'done'));
+    await stopPools();
 
     expect(seen).to.have.length(40);
     expect(new Set(seen)).to.have.property('size', 40);
+    expect(await measured()).to.deep.equal([40, 0, 0]);
   });
 
   it('gives work back at once when it is stopped, without counting an attempt', async () => {
@@ -270,11 +287,13 @@ describe('work pool', () => {
         signal.addEventListener('abort', () => reject(new Error('aborted')));
       });
     await queue(job, [{ kind: 'segment', payload: {} }]);
+    const measured = await measureRuns();
     const pool = startPool({ segment });
     await until(() => started);
 
     await pool.stop();
 
+    expect(await measured()).to.deep.equal([0, 1, 0]);
     expect((await rows(job.jobId))[0]).to.include({ state: 'queued', attempt: 0, leaseOwner: null });
   });
 
@@ -295,7 +314,7 @@ describe('work pool', () => {
 
     await inTransaction(db, WORKSPACE, (tx) => forgetWork(tx, job.jobId));
     await until(() => stopped);
-    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+    await stopPools();
 
     expect(await rows(job.jobId)).to.deep.equal([]);
     expect(await queuedFacts(db)).to.deep.equal([]);
@@ -358,6 +377,7 @@ describe('work pool', () => {
       throw new WorkFailed('validation_error', 'The picture is blue', 'render');
     };
     await queue(job, [{ kind: 'segment', payload: {} }]);
+    const measured = await measureRuns();
 
     startPool(
       { segment },
@@ -372,9 +392,10 @@ describe('work pool', () => {
       },
     );
     await until(() => cleaned.length > 0);
-    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+    await stopPools();
 
     expect(cleaned).to.deep.equal([[job.jobId, 1]]);
+    expect(await measured()).to.deep.equal([0, 0, 1]);
     expect(await rows(job.jobId)).to.deep.equal([]);
     expect(await queuedFacts(db)).to.have.length(1);
   });

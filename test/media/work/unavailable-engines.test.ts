@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
+import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { translateVideo } from '../../../schemas/messages/media.js';
@@ -27,9 +28,11 @@ import { synthesizeLines } from '../../../services/media/work/voiceover/synthesi
 import { inTransaction } from '../../../services/platform/database.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
+import { serveSharedMetrics } from '../../../services/platform/metrics/define-metric.js';
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { deliverCommand } from '../../setup/deliver-command.js';
+import { measureGrowth } from '../../setup/metric-values.js';
 import { probeOnce } from '../../setup/probe-once.js';
 import { queuedFacts } from '../../setup/queued-messages.js';
 import { scratchFolder, smallFilm, spokenWav } from '../../setup/speech.js';
@@ -52,6 +55,8 @@ describe('work of an engine whose server is unavailable', () => {
   let sourceFileId: string;
   let pool: WorkPool | undefined;
   let number = 0;
+  const metrics = new Registry();
+  serveSharedMetrics(metrics);
 
   before(async () => {
     database = await makeTestDatabase();
@@ -135,11 +140,11 @@ describe('work of an engine whose server is unavailable', () => {
     return job.jobId;
   };
 
-  for (const [engine, variable, task, start] of [
-    ['transcription', 'TRANSCRIBE_OPENAI_BASE_URL', 'transcribe the audio', queueAnalysis],
-    ['text', 'TEXT_OPENAI_BASE_URL', 'write a script', queueAnalysis],
-    ['speech synthesis', 'TTS_OPENAI_BASE_URL', 'synthesize the speech', queueVoiceover],
-    ['translation', 'TRANSLATE_OPENAI_BASE_URL', 'translate the text', queueTranslation],
+  for (const [engine, kind, variable, task, start] of [
+    ['transcription', 'transcribe', 'TRANSCRIBE_OPENAI_BASE_URL', 'transcribe the audio', queueAnalysis],
+    ['text', 'text', 'TEXT_OPENAI_BASE_URL', 'write a script', queueAnalysis],
+    ['speech synthesis', 'tts', 'TTS_OPENAI_BASE_URL', 'synthesize the speech', queueVoiceover],
+    ['translation', 'translate', 'TRANSLATE_OPENAI_BASE_URL', 'translate the text', queueTranslation],
   ] as const) {
     it(`is parked, and its job names the server of ${engine}`, async () => {
       const told: WorkProgress[] = [];
@@ -162,6 +167,10 @@ describe('work of an engine whose server is unavailable', () => {
     });
 
     it(`fails at once without parking, retryable, and names the server of ${engine}`, async () => {
+      const calls = ['ok', 'failed', 'stopped'].map(
+        (outcome) => `engine_call_seconds_count{kind="${kind}",engine="openai",outcome="${outcome}"}`,
+      );
+      const measured = await measureGrowth(metrics, calls);
       startPool({ [variable]: baseUrl }, 0);
       const jobId = await start();
 
@@ -173,6 +182,7 @@ describe('work of an engine whose server is unavailable', () => {
       expect((payload as { error: { message: string } }).error.message).to.contain(
         `The server at ${baseUrl} could not ${task}`,
       );
+      expect(await measured()).to.deep.equal([0, 1, 0]);
     });
   }
 });

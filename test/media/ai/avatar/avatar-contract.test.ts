@@ -3,20 +3,28 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { Registry } from 'prom-client';
 import { AvatarEngineEnv } from '../../../../services/media/ai/avatar/avatar-engine-config.js';
 import { makeHttpAvatar } from '../../../../services/media/ai/avatar/http-server.js';
 import { openAvatarEngines } from '../../../../services/media/ai/avatar/open-avatar-engines.js';
 import { EngineFailed, MissingEngine } from '../../../../services/media/ai/engine-failed.js';
 import { describeEngines } from '../../../../services/media/ai/open-engines.js';
+import { serveSharedMetrics } from '../../../../services/platform/metrics/define-metric.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { measureGrowth } from '../../../setup/metric-values.js';
 import { type AvatarServer, startAvatarServer } from './avatar-server.js';
 
 const open = (env: object) => openAvatarEngines(AvatarEngineEnv.parse(env), [10, 10]);
+const OUTCOMES = ['ok', 'failed', 'stopped'].map(
+  (outcome) => `engine_call_seconds_count{kind="avatar",engine="http",outcome="${outcome}"}`,
+);
 const never = new AbortController().signal;
 
 describe('talking avatars', () => {
   let dir: string;
   let server: AvatarServer;
+  const metrics = new Registry();
+  serveSharedMetrics(metrics);
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'present-'));
     await writeFile(join(dir, 'face.png'), 'a face');
@@ -71,6 +79,7 @@ describe('talking avatars', () => {
   it('are retried while the error is retryable, up to the maximum', async () => {
     const presenting = open({ AVATAR_BASE_URL: server.url });
     const fine = server.answer;
+    const measured = await measureGrowth(metrics, OUTCOMES);
     server.answer = { status: 503, body: Buffer.from('starting') };
     server.before = async () => {
       if (server.asked.length === 3) server.answer = fine;
@@ -91,6 +100,7 @@ describe('talking avatars', () => {
     server.answer = { status: 400, body: Buffer.from('no face') };
     await failureOf(presenting.renderAvatar(input()));
     expect(server.asked.length).to.equal(1);
+    expect(await measured(), 'calls, not requests').to.deep.equal([1, 2, 0]);
   });
 
   it('are retried while their server starts', async () => {
@@ -123,9 +133,11 @@ describe('talking avatars', () => {
       await new Promise(() => undefined);
     };
     const presenting = open({ AVATAR_BASE_URL: server.url });
+    const measured = await measureGrowth(metrics, OUTCOMES);
     expect((await failureOf(presenting.renderAvatar(input(controller.signal)))).message).to.equal(
       'cancelled',
     );
+    expect(await measured()).to.deep.equal([0, 0, 1]);
 
     const hasty = open({ AVATAR_BASE_URL: server.url, AVATAR_TIMEOUT_MS: '50' });
     const failure = await failureOf(hasty.renderAvatar(input()));

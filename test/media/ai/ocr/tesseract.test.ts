@@ -1,12 +1,15 @@
 import { chmod, copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { Registry } from 'prom-client';
 import { EngineFailed, MissingEngine } from '../../../../services/media/ai/engine-failed.js';
 import { OcrEnv } from '../../../../services/media/ai/ocr/ocr-config.js';
 import { openOcrEngines } from '../../../../services/media/ai/ocr/open-ocr-engines.js';
 import { describeEngines } from '../../../../services/media/ai/open-engines.js';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
+import { serveSharedMetrics } from '../../../../services/platform/metrics/define-metric.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { measureGrowth } from '../../../setup/metric-values.js';
 import { slide } from '../../../setup/slides.js';
 import { deepFolder, scratchFolder } from '../../../setup/speech.js';
 
@@ -128,14 +131,24 @@ describe('tesseract OCR', () => {
 
   it('reports a missing engine and unreadable frames, and stops when canceled', async () => {
     const imagePath = join(scratch, 'none.png');
+    const metrics = new Registry();
+    serveSharedMetrics(metrics);
+    const measured = await measureGrowth(
+      metrics,
+      ['ok', 'failed', 'stopped'].map(
+        (outcome) => `engine_call_seconds_count{kind="ocr",engine="tesseract",outcome="${outcome}"}`,
+      ),
+    );
     const nobody = openOcrEngines(OcrEnv.parse({ PATH: scratch }));
     expect(await failureOf(nobody.readScreen({ imagePath, signal: never }))).to.be.instanceOf(MissingEngine);
     expect(await failureOf(reading.readScreen({ imagePath, signal: never }))).to.be.instanceOf(EngineFailed);
+    expect(await measured(), 'nothing is called without an engine').to.deep.equal([0, 1, 0]);
     const slow = await programDoing('[ "$1" = --list-langs ] && echo eng || exec sleep 60');
     const stop = new AbortController();
     const stopped = failureOf(slow.readScreen({ imagePath, signal: stop.signal }));
     stop.abort(new Error('enough'));
     expect((await stopped).message).to.equal('enough');
+    expect(await measured()).to.deep.equal([0, 1, 1]);
   });
 
   it('does not receive the environment of the service', async () => {
