@@ -3,14 +3,19 @@ import type { DataSource } from 'typeorm';
 import { watchJobs } from '../../services/jobs/job/job-metrics.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
 import { settleJob } from '../../services/jobs/job/settle-job.js';
+import type { Settlement } from '../../services/jobs/job/settlement.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { makeProcessMetrics } from '../../services/platform/process-metrics.js';
 import { aCaller } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 import { aJobsContext } from '../setup/jobs.js';
-import { metricValue } from '../setup/metric-values.js';
+import { measureGrowth, metricValue } from '../setup/metric-values.js';
 
+const BROKEN: Settlement = {
+  status: 'failed',
+  error: { code: 'internal_error', message: 'No', step: 'transcribing', retryable: true },
+};
 const ENDED = 'jobs_ended_total{type="analysis",status="completed"}';
 const CHARGED = 'job_minutes_total{entry="charged"}';
 
@@ -66,5 +71,25 @@ describe('metrics of jobs', () => {
 
     expect((await metricValue(metrics, ENDED)) - before[0]).to.equal(1);
     expect((await metricValue(metrics, CHARGED)) - before[1]).to.be.above(0);
+  });
+
+  it('measure the time from the request to the completion, of completed jobs only', async () => {
+    const [done, failed] = [await anOpenJob('ws_4', 'vid_4'), await anOpenJob('ws_4', 'vid_5')];
+    await inTransaction(db, { workspaceId: 'ws_4' }, (tx) =>
+      tx.query(`update job set queued_at = now() - interval '90 seconds'`),
+    );
+    const measured = await measureGrowth(
+      metrics,
+      ['count', 'sum'].map((end) => `job_duration_seconds_${end}{type="analysis"}`),
+    );
+
+    await complete('ws_4', done.id);
+    await inTransaction(db, { workspaceId: 'ws_4' }, (tx) =>
+      settleJob(tx, { jobId: failed.id, attempt: 1 }, BROKEN, { workspaceId: 'ws_4', requestId: 'req_test' }),
+    );
+
+    const [count, seconds] = await measured();
+    expect(count).to.equal(1);
+    expect(seconds).to.be.within(90, 120);
   });
 });
