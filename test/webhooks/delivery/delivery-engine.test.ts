@@ -1,9 +1,11 @@
 import { expect } from 'chai';
+import { Registry } from 'prom-client';
 import { Webhook } from 'standardwebhooks';
 import type { DataSource } from 'typeorm';
 import type { WebhookEvent } from '../../../schemas/webhook-events.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { claimDeliveries } from '../../../services/webhooks/delivery/claim-deliveries.js';
+import { makeDeliveryMetrics } from '../../../services/webhooks/delivery/delivery-metrics.js';
 import { reclaimLapsed } from '../../../services/webhooks/delivery/reclaim-lapsed.js';
 import { ANSWER_WITHIN_MS } from '../../../services/webhooks/delivery/send-attempt.js';
 import {
@@ -24,6 +26,7 @@ import {
   webhookRow,
 } from '../../setup/deliveries.js';
 import { countListeners, LISTENERS } from '../../setup/listeners.js';
+import { metricValue } from '../../setup/metric-values.js';
 import { makeTestAuthority, type TestAuthority } from '../../setup/test-authority.js';
 import { waitUntil } from '../../setup/wait-until.js';
 import {
@@ -299,6 +302,33 @@ describe('delivery engine', () => {
     await inState(id, 'delivered');
 
     expect(await webhookRow(db, id)).to.include({ consecutiveFailures: 0, firstFailureAt: null });
+  });
+
+  it('counts attempts by outcome, and measures the time from an event to its delivery, with all attempts', async () => {
+    let status = 500;
+    const receiver = await receive((_webhook, response) => void response.writeHead(status).end());
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    const metrics = new Registry();
+    const served = (...series: string[]) => Promise.all(series.map((each) => metricValue(metrics, each)));
+    const engine = start({ onSettled: makeDeliveryMetrics(metrics, db) });
+    await somethingHappened(db);
+    await waitUntil('it has failed', async () => (await deliveriesOf(db, id))[0]?.failures === 1);
+    await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
+      tx.query(`update event set created_at = now() - interval '90 seconds'`),
+    );
+
+    status = 204;
+    await makeDue(db, id);
+    await inState(id, 'delivered');
+    await engine.stop();
+    opened.splice(opened.indexOf(engine), 1);
+
+    const attempts = ['delivered', 'failed'].map(
+      (outcome) => `webhook_delivery_attempts_total{outcome="${outcome}"}`,
+    );
+    expect(await served(...attempts, 'webhook_delivery_attempt_seconds_count')).to.deep.equal([1, 1, 2]);
+    expect(await served('webhook_delivery_lag_seconds_count')).to.deep.equal([1]);
+    expect(await metricValue(metrics, 'webhook_delivery_lag_seconds_sum')).to.be.within(90, 330);
   });
 
   it('lets no unresponsive endpoint delay another', async () => {
