@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { defineMessage } from '../../../schemas/messages/define-message.js';
@@ -7,9 +8,11 @@ import { consumeRoutes, on, type Received } from '../../../services/platform/mes
 import { applyOnce, forgetOldDeliveries } from '../../../services/platform/messaging/inbox.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import { OutboxRelay, queueMessage } from '../../../services/platform/messaging/outbox.js';
+import { watchOutbox } from '../../../services/platform/messaging/queue-metrics.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { metricValue } from '../../setup/metric-values.js';
 import { queuedNames } from '../../setup/queued-messages.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
@@ -68,6 +71,30 @@ describe('outbox and inbox', () => {
     await failing.catch(() => undefined);
 
     expect(await queuedNames(db)).to.deep.equal([]);
+  });
+
+  it('serve how many messages are not published, and how old the oldest is, as metrics', async () => {
+    const metrics = new Registry();
+    watchOutbox(metrics, db);
+    const served = async () => [
+      await metricValue(metrics, 'outbox_messages'),
+      await metricValue(metrics, 'outbox_oldest_seconds'),
+    ];
+    await inTransaction(db, origin, (tx) => queueMessage(tx, rang, { times: 1 }, origin));
+    const createdAt = new Date(Date.now() - 60_000).toISOString();
+    await db.query(
+      `update outbox set envelope = envelope::jsonb || jsonb_build_object('createdAt', $1::text)`,
+      [createdAt],
+    );
+    await inTransaction(db, origin, (tx) => queueMessage(tx, rang, { times: 2 }, origin));
+
+    const [messages, seconds] = await served();
+    startRelay();
+    await until(async () => (await queuedNames(db)).length === 0);
+
+    expect(messages).to.equal(2);
+    expect(seconds).to.be.within(60, 600);
+    expect(await served()).to.deep.equal([0, 0]);
   });
 
   it('refuse to queue an invalid payload', async () => {

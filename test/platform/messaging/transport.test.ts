@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { Registry } from 'prom-client';
+import { watchQueues } from '../../../services/platform/messaging/queue-metrics.js';
 import {
   type Delivery,
   type LiveEvent,
@@ -11,6 +13,7 @@ import {
   Unroutable,
 } from '../../../services/platform/messaging/transport.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { metricValue } from '../../setup/metric-values.js';
 import { startTestPostgres, startTestRabbitmq, type TestBroker } from './test-brokers.js';
 import { anEnvelope, eventually, openTestTransport } from './transport-fixture.js';
 
@@ -487,6 +490,34 @@ for (const [title, start] of [
       expect((await oldest())[empty]).to.equal(0);
       for (const end of ends) end();
       await eventually('none is left', async () => (await oldest())[queue] === 0);
+    });
+
+    it('serves how many messages its consumed queues have, and how old the oldest is, as metrics', async () => {
+      const [queue, name] = ['test.measured', 'test.measured.v1'];
+      const metrics = new Registry();
+      watchQueues(metrics, transport);
+      const served = (metric: string) => metricValue(metrics, `${metric}{queue="${queue}"}`);
+      const createdAt = new Date(Date.now() - 60_000).toISOString();
+      const ends: Array<() => void> = [];
+      await transport.consume({ queue, messageNames: [name], prefetch: 1 }, async () => {
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return ack;
+      });
+      expect(await metrics.metrics()).to.include(`queue_messages{queue="${queue}"} 0`);
+
+      await transport.publish(
+        Array.from({ length: 3 }, () => ({ kind: 'fact', envelope: { ...anEnvelope(name), createdAt } })),
+      );
+      await eventually('the first is handled', () => ends.length === 1);
+
+      // RabbitMQ does not report the one that is handled.
+      const counted = title === 'RabbitMQ' ? 2 : 3;
+      await eventually('they are counted', async () => (await served('queue_messages')) === counted);
+      expect(await served('queue_oldest_seconds')).to.be.within(60, 600);
+      await eventually('none is left', async () => {
+        for (const end of ends.splice(0)) end();
+        return (await served('queue_messages')) + (await served('queue_oldest_seconds')) === 0;
+      });
     });
 
     it('counts dead letters by queue, and removes the chosen ones', async () => {
