@@ -48,19 +48,19 @@ const apart = (edge: ChildSpec): ChildSpec[] => {
 /**
  * Starts several edges like an operator behind a load balancer: one database, one instance of each named
  * service; all others are unreachable. Only edges in separate processes can be signaled. `settings` are those
- * of each edge, in order.
+ * of each edge, in order; `env` those of the services.
  */
 export async function startEdges(
   kinds: ReadonlyArray<'in this process' | 'one process' | 'two processes'>,
   services: readonly string[] = ['auth', 'jobs'],
   settings: readonly NodeJS.ProcessEnv[] = [],
-  { hasOwnRoles = false } = {},
+  { hasOwnRoles = false, env: ofServices = {} }: { hasOwnRoles?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Edges> {
   const database = await makeTestDatabase({ hasOwnRoles });
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
   const secrets = await makeSecrets();
-  const names = ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'AUTH_SUBGRAPH', 'WEBHOOKS', 'MEDIA'];
+  const names = ['REST', 'GATEWAY', 'VIDEOS', 'JOBS', 'AUTH', 'AUTH_SUBGRAPH', 'WEBHOOKS', 'MEDIA', 'WORKER'];
   const ports: NodeJS.ProcessEnv = {};
   for (const name of names) ports[`${name}_PORT`] = String(await claimPort());
   const specOf = (name: string, own: NodeJS.ProcessEnv = {}): ChildSpec => {
@@ -70,7 +70,7 @@ export async function startEdges(
       config,
       secrets,
       databaseUrls: database.urls,
-      workerPort: 1,
+      workerPort: Number(ports.WORKER_PORT),
       authSubgraphPort: config.AUTH_SUBGRAPH_PORT as number,
       bootstrapApiKey: undefined,
       env,
@@ -105,7 +105,7 @@ export async function startEdges(
     await rm(dataDir, { recursive: true, force: true });
   };
   const startService = async (name: string): Promise<void> => {
-    const spec = specOf(name, { DATA_DIR: dataDir });
+    const spec = specOf(name, { DATA_DIR: dataDir, ...ofServices });
     if (canStartHere(name)) lifecycles.push(await startHere(spec));
     else await startProcess(spec);
   };
