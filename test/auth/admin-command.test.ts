@@ -143,6 +143,12 @@ describe('admin command', () => {
       await made('change password --email forgetful@admin.test --password chosen-by-hand'),
     ).not.to.have.property('password');
     expect((await run('change password --email nobody@admin.test')).complaint).to.include('does not exist');
+    for (const workspace of workspaces) {
+      const { things: audited } = await run(`audit --workspace ${workspace} --action password_changed`);
+      expect(audited).to.have.length(2);
+      for (const entry of audited)
+        expect(entry).to.deep.include({ actorType: 'operator', target: id, details: {} });
+    }
   });
 
   it('creates a user with a password that is shown once', async () => {
@@ -168,6 +174,13 @@ describe('admin command', () => {
     const [listed] = (await run(`list users --workspace ${second}`)).things;
 
     expect(fresh).not.to.have.property('password');
+    const { things: audited } = await run(`audit --workspace ${first} --action member_joined`);
+    expect(audited).to.have.length(1);
+    expect(audited[0]).to.deep.include({
+      actorType: 'operator',
+      target: fresh.id,
+      details: { role: 'owner' },
+    });
     expect(shown).to.deep.include({ email: 'bob@admin.test', workspace: second, role: 'viewer' });
     expect(link).to.match(/^https:\/\/id\.example\/invitation\/svc_inv_/);
     expect(uninvited).to.deep.equal([]);

@@ -11,6 +11,7 @@ import { readAuthorizationRequest } from '../../services/auth/oauth/authorizatio
 import { exchangeToken } from '../../services/auth/oauth/exchange-token.js';
 import { findSessionAccount, startSession } from '../../services/auth/sign-in/session.js';
 import type { DomainError } from '../../services/platform/errors.js';
+import { auditEntries } from '../setup/audited-actions.js';
 import { aKeyContext, anAuthContext } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
@@ -126,6 +127,32 @@ describe('password change', () => {
     expect(ctx.announced).to.have.deep.members(workspaceIds.map((workspaceId) => ({ workspaceId, userId })));
     expect(await findCredential(db, sha256(accessToken))).to.include({ userId });
     expect(await verifyPassword(account.passwordHash, NEXT)).to.equal(true);
+  });
+
+  it('is in the audit log of every workspace of its owner, and a refused one is not', async () => {
+    const { ctx, userId, workspaceIds } = await aPerson();
+    const startedAt = Date.now();
+    const caller = { ...ctx.caller, clientAddress: '203.0.113.7' };
+
+    expect(await refusalOf(change({ ...ctx, caller }, 'wrong'))).to.equal('validation_error');
+    await change({ ...ctx, caller });
+
+    expect(workspaceIds).to.have.length(2);
+    for (const workspaceId of workspaceIds) {
+      const [entry, ...more] = await auditEntries(db, workspaceId);
+      expect(more).to.deep.equal([]);
+      expect(entry).to.deep.include({
+        action: 'password_changed',
+        actorType: 'user',
+        actorId: userId,
+        targetType: 'user',
+        targetId: userId,
+        details: {},
+        address: '203.0.113.7',
+        requestId: 'req_test',
+      });
+      expect(entry?.at.getTime()).to.be.within(startedAt, Date.now());
+    }
   });
 
   it('ends nothing of other users', async () => {

@@ -20,6 +20,7 @@ import { removeMember } from '../../services/auth/member/remove-member.js';
 import { replacePassword } from '../../services/auth/member/replace-password.js';
 import type { Role } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
+import { auditEntries } from '../setup/audited-actions.js';
 import { aKeyContext, aMemberContext, insertWorkspace } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
@@ -167,6 +168,26 @@ describe('invitations', () => {
 
       expect(await workspacesOf(email)).to.have.members([firstId, workspaceId]);
       expect(await workspacesOf(other.email)).to.deep.equal([]);
+    });
+
+    it('is in the audit log once, with the person, the role and the address', async () => {
+      const { owner, workspaceId } = await aWorkspace();
+      const email = anAddress();
+      const { token } = await invite(owner, email, 'creator');
+      const origin = { address: '203.0.113.7', requestId: 'req_accepting' };
+      const startedAt = Date.now();
+      const accept = () => acceptWithNewAccount({ ...deps(), origin }, token, { name: 'Eva', passwordHash });
+
+      expect([await accept(), await accept()]).to.deep.equal([null, 'no invitation']);
+
+      const { id } = await accountOf(email);
+      const entries = await auditEntries(db, workspaceId);
+      expect(entries.map(({ action }) => action)).to.deep.equal(['member_invited', 'member_joined']);
+      expect(entries[1]).to.deep.include({
+        ...{ actorType: 'user', actorId: id, targetType: 'member', targetId: id },
+        ...{ details: { role: 'creator' }, ...origin },
+      });
+      expect(entries[1]?.at.getTime()).to.be.within(startedAt, Date.now());
     });
 
     it('succeeds once for concurrent requests', async () => {
