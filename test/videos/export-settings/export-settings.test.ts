@@ -12,6 +12,7 @@ import { exportVideo } from '../../../services/videos/operations/export-video.js
 import { findRenderPlan } from '../../../services/videos/operations/find-render-plan.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
+import { reportedActions } from '../../setup/audited-actions.js';
 import { aCaller, aService, refusalOf } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
@@ -101,6 +102,28 @@ describe('export settings', () => {
       slides: null,
       avatarSettings: null,
     };
+
+    it('are in the audit log with the names of changed ones, and not without a change', async () => {
+      const id = await anAnalyzedVideo(db);
+      const ctx = as(aCaller({ userId: 'usr_1', credentialId: 'grt_1', clientAddress: '203.0.113.7' }));
+      const startedAt = Date.now();
+
+      await updateExportSettings(ctx, id, { settings: {} });
+      const settings = { watermark: { imageUrl: A }, crossfadeDuration: 1 };
+      await updateExportSettings(ctx, id, { settings, reset: ['captions'] });
+
+      const [entry, ...more] = await reportedActions(db, id);
+      expect(more).to.deep.equal([]);
+      expect(entry).to.deep.include({
+        action: 'export_settings_changed',
+        actor: { type: 'user', id: 'usr_1', credentialId: 'grt_1' },
+        target: { type: 'video', id },
+        details: { fields: ['watermark', 'crossfadeDuration', 'captions'] },
+        address: '203.0.113.7',
+        requestId: 'req_test',
+      });
+      expect(Date.parse(entry?.at as string)).to.be.within(startedAt, Date.now());
+    });
 
     it('are empty until set; each change is returned, and other settings remain', async () => {
       const id = await anAnalyzedVideo(db);

@@ -11,6 +11,7 @@ import { findSharedVideo } from '../../../services/videos/share/find-shared-vide
 import { setShare } from '../../../services/videos/share/set-share.js';
 import { deleteVideo } from '../../../services/videos/video/delete-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
+import { reportedActions } from '../../setup/audited-actions.js';
 import { aCaller, aService, refusalOf } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
@@ -85,6 +86,36 @@ describe('sharing of videos', () => {
     expect([again.url, again.sharedAt]).to.deep.equal([first.url, first.sharedAt]);
     const { page, downloadable } = await findSharedVideo(edge(), idOf(first.url));
     expect([downloadable, page.includes('video.mp4?download=1')]).to.deep.equal([true, true]);
+  });
+
+  it('is in the audit log with each change, and not without one', async () => {
+    const videoId = await anExportedVideo();
+    const ctx = as(aCaller({ userId: 'usr_1', credentialId: 'grt_1', clientAddress: '203.0.113.7' }));
+    const startedAt = Date.now();
+    const set = (enabled: boolean, input = {}) => setShare(ctx, videoId, { enabled, ...input });
+
+    await set(false);
+    await set(true);
+    await set(true);
+    await set(true, { downloadable: true });
+    await set(false);
+    await set(false);
+
+    const reported = await reportedActions(db, videoId);
+    expect(reported.map(({ action, details }) => [action, details])).to.deep.equal([
+      ['video_shared', { downloadable: false, shows: 'newest' }],
+      ['video_shared', { downloadable: true, shows: 'newest' }],
+      ['video_unshared', {}],
+    ]);
+    for (const { at, ...entry } of reported) {
+      expect(entry).to.deep.include({
+        actor: { type: 'user', id: 'usr_1', credentialId: 'grt_1' },
+        target: { type: 'video', id: videoId },
+        address: '203.0.113.7',
+        requestId: 'req_test',
+      });
+      expect(Date.parse(at)).to.be.within(startedAt, Date.now());
+    }
   });
 
   describe('of several exports', () => {
