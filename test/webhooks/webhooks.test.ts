@@ -13,6 +13,7 @@ import { findWebhooks } from '../../services/webhooks/webhook/find-webhooks.js';
 import { getWebhook } from '../../services/webhooks/webhook/get-webhook.js';
 import { updateWebhook } from '../../services/webhooks/webhook/update-webhook.js';
 import { WebhookEntity } from '../../services/webhooks/webhook/webhook.entity.js';
+import { reportedActions } from '../setup/audited-actions.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aWebhooksContext } from '../setup/webhooks.js';
@@ -240,6 +241,36 @@ describe('webhooks', () => {
       expect((await rows(ctx)).map(({ id }) => id)).to.deep.equal([other.id]);
       expect(await refusalOf(deleteWebhook(ctx, webhook.id))).to.equal('not_found');
     });
+  });
+
+  it('are in the audit log with every change, and without their secrets', async () => {
+    const ctx = as({ clientAddress: '203.0.113.7' });
+    const startedAt = Date.now();
+    const { webhook, secret } = await aWebhook(ctx);
+    const { id } = webhook;
+    await updateWebhook(ctx, id, { events: ['*'], enabled: false });
+    await updateWebhook(ctx, id, {});
+    const { secret: second } = await rotateWebhookSecret(ctx, id);
+    await deleteWebhook(ctx, id);
+    expect(await refusalOf(deleteWebhook(ctx, id))).to.equal('not_found');
+
+    const reported = await reportedActions(db, id);
+    expect(reported.map(({ action, details }) => [action, details])).to.deep.equal([
+      ['webhook_created', { events: EVENTS }],
+      ['webhook_changed', { fields: ['events', 'enabled'] }],
+      ['webhook_secret_rotated', {}],
+      ['webhook_deleted', {}],
+    ]);
+    for (const { at, ...entry } of reported) {
+      expect(entry).to.deep.include({
+        actor: { type: 'api_key', id: 'key_test', credentialId: 'key_test' },
+        target: { type: 'webhook', id },
+        address: '203.0.113.7',
+        requestId: 'req_test',
+      });
+      expect(Date.parse(at)).to.be.within(startedAt, Date.now());
+    }
+    for (const each of [secret, second]) expect(JSON.stringify(reported)).not.to.include(each);
   });
 
   describe('managed with a token', () => {
