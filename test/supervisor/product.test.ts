@@ -111,16 +111,19 @@ describe('supervisor', () => {
   });
 
   it('names every port that is taken', async () => {
-    const server = createServer().listen(Number(env.JOBS_PORT), '127.0.0.1');
-    await once(server, 'listening');
-    const program = run({ MEDIA_PORT: env.REST_PORT, METRICS_PORT: String(Number(env.JOBS_PORT) - 2) });
+    const metricsPort = await claimPort();
+    const servers = [Number(env.JOBS_PORT), metricsPort].map((port) =>
+      createServer().listen(port, '127.0.0.1'),
+    );
+    await Promise.all(servers.map((server) => once(server, 'listening')));
+    const program = run({ MEDIA_PORT: env.REST_PORT, METRICS_PORT: String(metricsPort - 2) });
 
     expect(await program.exitCode).to.equal(1);
-    server.close();
+    for (const server of servers) server.close();
     expect(program.lines.join('\n'))
       .to.include(`JOBS_PORT ${env.JOBS_PORT} is in use; set JOBS_PORT`)
       .and.include('MEDIA_PORT and REST_PORT are both')
-      .and.include(`METRICS_PORT (jobs) ${env.JOBS_PORT} is in use`);
+      .and.include(`METRICS_PORT (jobs) ${metricsPort} is in use`);
   });
 
   it('leaves nothing running when it is killed, and starts again', async () => {
