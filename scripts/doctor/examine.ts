@@ -3,6 +3,7 @@ import type { SupervisorConfig } from '../../supervisor/config.js';
 import { findEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
 import { findLockHolder } from '../../supervisor/process-lock.js';
 import { checkBroker } from './checks/check-broker.js';
+import { checkClock } from './checks/check-clock.js';
 import { checkDatabase } from './checks/check-database.js';
 import { checkEngineServers } from './checks/check-engine-servers.js';
 import { checkEngines } from './checks/check-engines.js';
@@ -26,6 +27,7 @@ export async function examine(env: NodeJS.ProcessEnv, config: SupervisorConfig |
     ...(isRunning ? [] : [{ name: 'Engines', findings: await checkEngines(env) }]),
     ...(servers.length > 0 ? [{ name: 'Servers of engines', findings: servers }] : []),
     { name: 'Disk', findings: await checkDisk(env, dataDir) },
+    { name: 'Clock', findings: await checkClock(env) },
     ...(databaseUrl
       ? [
           {
