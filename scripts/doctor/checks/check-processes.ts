@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { errorMessage } from '../../../services/platform/errors.js';
 import { metricsTargetsPath } from '../../../supervisor/metrics-targets.js';
 import { type Finding, fault, ok, warning } from '../finding.js';
+import { replayCommands } from './check-dead-letters.js';
 import { FFMPEG_MEND, SANDBOX_MEND } from './check-machine.js';
 
 const WITHIN_MS = 10_000;
@@ -56,8 +57,7 @@ const MENDS: Readonly<Record<string, string>> = {
 
 function mendOf(service: string, name: string, text: string): string {
   const [, queue] = /\d+ in ([\w.-]+)/.exec(text) ?? [];
-  if (name === 'deadLetters' && queue)
-    return `npm run dead-letters -- list ${queue}, then npm run dead-letters -- replay ${queue} all`;
+  if (name === 'deadLetters' && queue) return replayCommands(queue);
   // The edge names its checks after the services that it needs.
   return MENDS[name] ?? logOf(service === 'edge' ? name : service);
 }

@@ -2,9 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from 'amqplib';
 import { expect } from 'chai';
 import { alarmFindings, checkBroker, versionFinding } from '../../../scripts/doctor/checks/check-broker.js';
+import { checkDeadLetters } from '../../../scripts/doctor/checks/check-dead-letters.js';
+import {
+  declareDeadLetterQueue,
+  makeRabbitNames,
+} from '../../../services/platform/messaging/rabbitmq-topology.js';
+import { failureOf } from '../../setup/failure-of.js';
 import { type PrivateRabbitmq, startPrivateRabbitmq } from '../../setup/private-rabbitmq.js';
+import { waitUntil } from '../../setup/wait-until.js';
 
 /** A virtual host in which the user may do nothing, besides the usual one. */
 const CLOSED = 'closed';
@@ -60,6 +68,38 @@ describe('npm run doctor, broker', () => {
     expect(findings.map(({ state }) => state)).to.deep.equal(['ok', 'ok']);
     expect(findings[0]?.text).to.match(/^RabbitMQ \d+\.\d+/);
     expect(findings[1]?.text).to.equal('it accepts messages: no alarm is set');
+  });
+
+  it('is asked for dead letters directly, where the product never ran and where it left some', async () => {
+    const carriers = { amqpUrl: broker.url, databaseUrl: undefined };
+    expect(await checkDeadLetters(carriers)).to.deep.equal([{ state: 'ok', text: 'no dead letters' }]);
+    const names = makeRabbitNames('');
+    const connection = await connect(broker.url);
+    try {
+      const channel = await connection.createConfirmChannel();
+      await declareDeadLetterQueue(channel, names, 'media.commands');
+      for (let count = 0; count < 2; count += 1)
+        channel.sendToQueue(names.dead('media.commands'), Buffer.from('{}'));
+      await channel.waitForConfirms();
+      await waitUntil(
+        'the dead letters are in their queue',
+        async () => (await channel.checkQueue(names.dead('media.commands'))).messageCount === 2,
+      );
+
+      expect(await checkDeadLetters(carriers)).to.deep.equal([
+        {
+          state: 'warning',
+          text: '2 in media.commands: messages could not be handled',
+          mend: 'npm run dead-letters -- list media.commands, then npm run dead-letters -- replay media.commands all',
+        },
+      ]);
+      // It declares none of the queues that it asks for.
+      const other = await connection.createChannel();
+      other.on('error', () => undefined);
+      expect(await failureOf(other.checkQueue(names.dead('jobs.facts')))).to.have.property('code', 404);
+    } finally {
+      await connection.close();
+    }
   });
 
   it('is at fault when it lets the user not publish, and the command names user and virtual host', async () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,13 @@ import { expect } from 'chai';
 import { checkEngineServers } from '../../../scripts/doctor/checks/check-engine-servers.js';
 import { findingOf } from '../../../scripts/doctor/checks/check-processes.js';
 import { examine } from '../../../scripts/doctor/examine.js';
-import { linesOf, type Section, summaryOf } from '../../../scripts/doctor/finding.js';
+import { linesOf, ok, type Section, summaryOf, unknown } from '../../../scripts/doctor/finding.js';
 import { InvalidConfiguration } from '../../../services/platform/config.js';
 import { packageRoot } from '../../../services/platform/package-root.js';
 import { readSupervisorConfig } from '../../../supervisor/config.js';
 import { claimPort } from '../../setup/claim-port.js';
 import { confineAsUsual } from '../../setup/confinements.js';
+import { makeTestDatabase } from '../../setup/database.js';
 import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
 
 const textsOf = (sections: readonly Section[], name: string): string[] =>
@@ -104,6 +105,39 @@ describe('npm run doctor', () => {
     expect(textsOf(sections, 'Message broker').join()).to.match(
       /^fault: RabbitMQ can’t be used: .*ECONNREFUSED/,
     );
+    expect(textsOf(sections, 'Dead letters').join()).to.match(/^unknown: whether there are dead letters/);
+  });
+
+  it('looks into the database of a product that does not run here, and says so where that is stopped, too', async () => {
+    const database = await makeTestDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'stopped-product-'));
+    try {
+      const env = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: database.adminUrl };
+      const sections = await examine(env, readSupervisorConfig(env, packageRoot));
+      expect(textsOf(sections, 'Database')).to.include('ok: no job is stuck');
+      expect(textsOf(sections, 'Dead letters')).to.deep.equal(['ok: no dead letters']);
+      expect(textsOf(sections, 'Clock')).to.have.length(1);
+
+      await mkdir(join(folder, 'postgres'));
+      await writeFile(join(folder, 'postgres', 'password'), 'x');
+      await writeFile(join(folder, 'postgres', 'port'), String(await claimPort()));
+      const { DATABASE_URL: _, ...stopped } = env;
+      const others = await examine(stopped, readSupervisorConfig(stopped, packageRoot));
+      expect(textsOf(others, 'Database')).to.deep.equal([
+        'unknown: the embedded PostgreSQL does not run: its settings, stuck jobs and dead letters are unknown',
+      ]);
+      expect(others.map(({ name }) => name)).not.to.include('Dead letters');
+    } finally {
+      await rm(folder, { recursive: true });
+      await database.drop();
+    }
+  });
+
+  it('marks what is unknown, which is no fault and keeps the rest from being called complete', () => {
+    const sections = [{ name: 'Clock', findings: [unknown('nobody knows', 'ask')] }];
+    expect(linesOf(sections)).to.deep.equal(['Clock', '  ?     nobody knows', '        → ask']);
+    expect(summaryOf(sections)).to.equal('everything that is known is in order');
+    expect(summaryOf([{ name: 'Disk', findings: [ok('fine')] }])).to.equal('everything is in order');
   });
 
   it('asks the configured servers of engines as the engines do, and says which can not be used', async () => {
