@@ -3,6 +3,8 @@ import { errorMessage } from '../../../services/platform/errors.js';
 import { within } from '../../../services/platform/messaging/within.js';
 import { type Finding, fault, ok, warning } from '../finding.js';
 
+export const BROKER_MEND = 'systemctl start rabbitmq-server, or correct AMQP_URL';
+
 const WITHIN_MS = 5_000;
 /** The oldest version that the product is tested with. */
 const OLDEST = [3, 10] as const;
@@ -23,7 +25,7 @@ export async function checkBroker(url: string): Promise<Finding[]> {
     const version = versionFinding(serverProperties.product, serverProperties.version);
     return [version, ...channelFindings(channelMax), ...(await checkPublishing(connection, url))];
   } catch (error) {
-    return [fault(`RabbitMQ can’t be used: ${errorMessage(error)}`, 'check that it runs, and AMQP_URL')];
+    return [fault(`RabbitMQ can’t be used: ${errorMessage(error)}`, BROKER_MEND)];
   } finally {
     await connection?.close().catch(() => undefined);
   }

@@ -3,6 +3,9 @@ import { errorMessage } from '../../../services/platform/errors.js';
 import { type Finding, fault, ok, warning } from '../finding.js';
 import { checkJobs } from './check-jobs.js';
 
+export const DATABASE_MEND =
+  'systemctl start postgresql, or correct DATABASE_URL: pg_isready --dbname="$DATABASE_URL"';
+
 const WITHIN_MS = 5_000;
 /** The oldest version that its makers still mend. */
 const OLDEST_MAJOR = 14;
@@ -32,7 +35,10 @@ export async function checkDatabase(url: string, { isEmbedded = false }: Options
     ];
   } catch (error) {
     return [
-      fault(`PostgreSQL can’t be used: ${errorMessage(error)}`, 'check that it runs, and DATABASE_URL'),
+      fault(
+        `PostgreSQL can’t be used: ${errorMessage(error)}`,
+        isEmbedded ? 'its log is DATA_DIR/postgres/postgres.log' : DATABASE_MEND,
+      ),
     ];
   } finally {
     await client.end().catch(() => undefined);

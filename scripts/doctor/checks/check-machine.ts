@@ -13,7 +13,7 @@ import { type Finding, fault, ok, warning } from '../finding.js';
 
 export const FFMPEG_MEND = 'apt-get install -y --no-install-recommends ffmpeg';
 export const SANDBOX_MEND =
-  'SECURITY.md says what bubblewrap needs; ALLOW_UNCONFINED_MEDIA=true processes media without it';
+  'sysctl --write kernel.apparmor_restrict_unprivileged_userns=0 on Ubuntu, else see “User namespaces” in SECURITY.md; ALLOW_UNCONFINED_MEDIA=true processes media without it';
 
 /** The set-up is plain JavaScript, which runs before anything is compiled. */
 interface SetUp {

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { errorMessage } from '../../../services/platform/errors.js';
 import { metricsTargetsPath } from '../../../supervisor/metrics-targets.js';
 import { type Finding, fault, ok, warning } from '../finding.js';
+import { BROKER_MEND } from './check-broker.js';
+import { DATABASE_MEND } from './check-database.js';
 import { replayCommands } from './check-dead-letters.js';
 import { FFMPEG_MEND, SANDBOX_MEND } from './check-machine.js';
 
@@ -45,8 +47,8 @@ const ENGINES = 'npm run engines -- list; docs/engines.md';
 
 /** What mends a check that failed or is degraded, by its name. */
 const MENDS: Readonly<Record<string, string>> = {
-  database: 'check that PostgreSQL runs, and DATABASE_URL',
-  messages: 'check that RabbitMQ runs, and AMQP_URL',
+  database: DATABASE_MEND,
+  messages: BROKER_MEND,
   storage: 'free space, set DATA_DIR to a larger disk, or check the bucket and the S3_… variables',
   confinement: SANDBOX_MEND,
   ffmpeg: `${FFMPEG_MEND}, then start the product again`,

@@ -106,6 +106,11 @@ describe('npm run doctor', () => {
       /^fault: RabbitMQ can’t be used: .*ECONNREFUSED/,
     );
     expect(textsOf(sections, 'Dead letters').join()).to.match(/^unknown: whether there are dead letters/);
+    const lines = linesOf(sections);
+    expect(lines.filter((line) => line.includes('→ systemctl start'))).to.deep.equal([
+      '        → systemctl start postgresql, or correct DATABASE_URL: pg_isready --dbname="$DATABASE_URL"',
+      '        → systemctl start rabbitmq-server, or correct AMQP_URL',
+    ]);
   });
 
   it('looks into the database of a product that does not run here, and says so where that is stopped, too', async () => {
