@@ -18,6 +18,7 @@ export const AUDITED_ACTIONS = [
   'api_key_revoked',
   'oauth_client_registered',
   'oauth_client_revoked',
+  'oauth_access_granted',
   'brand_kit_changed',
   'export_settings_changed',
   'video_deleted',

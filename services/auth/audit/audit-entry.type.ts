@@ -24,6 +24,7 @@ registerEnumType(AuditedActionEnum, {
     API_KEY_REVOKED: { description: 'An API key was revoked.' },
     OAUTH_CLIENT_REGISTERED: { description: 'An app was registered.' },
     OAUTH_CLIENT_REVOKED: { description: 'An app was revoked.' },
+    OAUTH_ACCESS_GRANTED: { description: 'A person allowed an app to use their account.' },
     BRAND_KIT_CHANGED: { description: 'The Brand Kit was changed.' },
     EXPORT_SETTINGS_CHANGED: { description: 'The export settings of a video were changed.' },
     VIDEO_DELETED: { description: 'A video was deleted.' },

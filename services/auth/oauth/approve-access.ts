@@ -1,5 +1,6 @@
 import { inTransaction } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
+import { type RequestOrigin, storeAction } from '../audit/record-action.js';
 import type { AccountEntity } from '../member/account.entity.js';
 import { MemberEntity } from '../member/member.entity.js';
 import { lockSession } from '../sign-in/session.js';
@@ -15,6 +16,8 @@ export interface Approval {
   /** The signed-in account. */
   readonly account: Pick<AccountEntity, 'id' | 'passwordVersion'>;
   readonly workspaceId: string;
+  /** Present for a person’s consent, which the audit log records. */
+  readonly consentFrom?: RequestOrigin;
   /** Present for first-party clients: the grant ends with the session. */
   readonly session?: {
     readonly hash: Buffer;
@@ -29,7 +32,7 @@ export interface Approval {
  */
 export function approveAccess(
   { db, tokenPrefix, now }: OAuthContext,
-  { request, account: { id: accountId, passwordVersion }, workspaceId, session }: Approval,
+  { request, account: { id: accountId, passwordVersion }, workspaceId, consentFrom, session }: Approval,
 ): Promise<string> {
   return inTransaction(db, { workspaceId }, async (tx) => {
     // Locked, so that a concurrent removal either comes first or deletes the grant as well.
@@ -56,6 +59,19 @@ export function approveAccess(
       sessionHash: session?.hash ?? null,
       resource: request.resource,
     });
+    if (consentFrom)
+      await storeAction(
+        tx,
+        { workspaceId, requestId: consentFrom.requestId },
+        {
+          action: 'oauth_access_granted',
+          actor: { type: 'user', id: accountId, credentialId: null },
+          target: { type: 'oauth_client', id: request.client.id },
+          details: { name: request.client.name, scopes: request.scopes },
+          address: consentFrom.address,
+          at: at.toISOString(),
+        },
+      );
     const code = makeSecret(tokenPrefix, 'oac');
     await tx.insert(OAuthCodeEntity, {
       workspaceId,

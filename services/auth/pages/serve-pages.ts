@@ -238,7 +238,9 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
         reply.code(400);
         return showConsent(reply, at, session.account, 'Choose the workspace first.');
       }
-      const code = await approveAccess(deps, { request: at.request, account: session.account, workspaceId });
+      const { account } = session;
+      const consentFrom = await readOrigin(deps, request);
+      const code = await approveAccess(deps, { request: at.request, account, workspaceId, consentFrom });
       return sendBack(deps, reply, { request: at.request, answer: { code } });
     });
   };

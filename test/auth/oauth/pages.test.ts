@@ -132,6 +132,34 @@ describe('authorization pages', () => {
     expect(JSON.stringify(rows)).not.to.include('not the password').and.not.include(fixture.PASSWORD);
   });
 
+  it('record in the audit log which access a person granted, and no refusal', async () => {
+    const { id: accountId, email: other } = await fixture.insertAccount(insert, { [workspaceId]: 'viewer' });
+    const startedAt = Date.now();
+    const decide = async (decision: string) => {
+      const person = aPerson();
+      const consent = await person.signIn(address(), other);
+      return person.submit(consent, '/decide', { workspace: workspaceId, decision });
+    };
+
+    await decide('deny');
+    const { location } = await decide('approve');
+
+    const { rows } = await admin.query(
+      `select * from auth.audit_entry where actor_id = $1 and action = 'oauth_access_granted'`,
+      [accountId],
+    );
+    expect(rows).to.have.length(1);
+    expect(rows[0]).to.deep.include({
+      ...{ workspace_id: workspaceId, actor_type: 'user', target_type: 'oauth_client', target_id: clientId },
+      address: '127.0.0.1',
+    });
+    expect(rows[0].details).to.deep.include({ scopes: ['videos:read'] });
+    expect(rows[0].details.name).to.be.a('string').and.not.equal('');
+    expect(rows[0].request_id).to.be.a('string').and.not.equal('');
+    expect(rows[0].at.getTime()).to.be.within(startedAt, Date.now());
+    expect(JSON.stringify(rows)).not.to.include(answerOf(location).code);
+  });
+
   it('redirect with access_denied after a refusal', async () => {
     const person = aPerson();
     const consent = await person.signIn(address(), email);
