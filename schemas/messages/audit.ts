@@ -21,6 +21,7 @@ export const AUDITED_ACTIONS = [
   'oauth_access_granted',
   'brand_kit_changed',
   'export_settings_changed',
+  'project_deleted',
   'video_deleted',
   'video_shared',
   'video_unshared',

@@ -9,6 +9,7 @@ import { createVideo } from '../../services/videos/video/create-video.js';
 import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
+import { reportedActions } from '../setup/audited-actions.js';
 import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
@@ -136,6 +137,27 @@ describe('projects', () => {
       expect((await videoOf(open.id)).projectId).to.equal(null);
       expect(await videoOf(locked.id)).to.include({ projectId: null, locked: true });
       expect(await refusalOf(deleteProject(as(), id))).to.equal('not_found');
+    });
+
+    it('is in the audit log once, with its name', async () => {
+      const { id, name } = await aProject();
+      const ctx = as({ userId: 'usr_1', credentialId: 'grt_1', clientAddress: '203.0.113.7' });
+      const startedAt = Date.now();
+
+      await deleteProject(ctx, id);
+      expect(await refusalOf(deleteProject(ctx, id))).to.equal('not_found');
+
+      const [entry, ...more] = await reportedActions(db, id);
+      expect(more).to.deep.equal([]);
+      expect(entry).to.deep.include({
+        action: 'project_deleted',
+        actor: { type: 'user', id: 'usr_1', credentialId: 'grt_1' },
+        target: { type: 'project', id },
+        details: { name },
+        address: '203.0.113.7',
+        requestId: ctx.requestId,
+      });
+      expect(Date.parse(entry?.at as string)).to.be.within(startedAt, Date.now());
     });
 
     it('and a concurrently filed video have one of two outcomes, never a video in a deleted project', async () => {

@@ -27,6 +27,7 @@ registerEnumType(AuditedActionEnum, {
     OAUTH_ACCESS_GRANTED: { description: 'A person allowed an app to use their account.' },
     BRAND_KIT_CHANGED: { description: 'The Brand Kit was changed.' },
     EXPORT_SETTINGS_CHANGED: { description: 'The export settings of a video were changed.' },
+    PROJECT_DELETED: { description: 'A project was deleted; its videos remain.' },
     VIDEO_DELETED: { description: 'A video was deleted.' },
     VIDEO_SHARED: { description: 'A video was shared, or its downloads were allowed or forbidden.' },
     VIDEO_UNSHARED: { description: 'Sharing of a video ended.' },
