@@ -2,55 +2,17 @@ import pg from 'pg';
 import { findEmbeddedPostgres } from '../supervisor/embedded-postgres.js';
 import { makeWorkspaceAndKey } from '../test/setup/second-workspace.js';
 import type { BenchProduct } from './bench-product.js';
+import { fillVideos } from './fill-videos.js';
 
 /** Workspaces of other owners, and the videos and jobs of each. */
 const OTHERS = 100;
 const OF_EACH_OTHER = 1000;
-
-const PROJECTS = `insert into videos.project (workspace_id, id, name, name_folded)
-  select workspace_id, 'prj_' || i, 'Project ' || i, 'project ' || i
-  from unnest($1::text[]) as workspace_id, generate_series(0, 9) as i`;
-
-/**
- * Names as people write them, and words by which a search finds all videos (`recording`), one in ten (`review`), one in
- * a hundred (`rarely`) and ten (`zebra`). Triggers of the product store the counts and what a search reads.
- */
-const VIDEOS = `insert into videos.video (workspace_id, id, name, name_folded, project_id, language_group, status,
-    source_file_id, source_filename, created_at, metadata)
-  select workspace_id, 'vid_' || workspace_id || i, initcap(name), name, case when i % 2 = 0 then 'prj_' || i % 10 end,
-    'lng_' || i / 2, (array['draft', 'in_progress', 'completed'])[1 + i % 3], 'fil_' || i, 'a.mp4',
-    timestamptz '2020-01-01' + i * interval '1 minute',
-    case when i % ($2::int / 10) = 3 then '{"crm": "42"}'::jsonb else '{}' end
-  from unnest($1::text[]) as workspace_id, generate_series(1, $2::int) as i, lateral (select
-    (array['sales', 'support', 'billing', 'product', 'weekly', 'partner', 'design'])[1 + i % 7]
-    || ' recording ' || i || case when i % 10 = 1 then ' review' else '' end
-    || case when i % 100 = 2 then ' rarely' else '' end || case when i % ($2::int / 10) = 4 then ' zebra' else '' end
-    as name) as named`;
-
-/** All of them in the present month, whose jobs the overview counts. */
-const JOBS = `insert into jobs.job (workspace_id, id, kind, type, status, video_id, step, message, command, request_id,
-    created_at, finished_at)
-  select workspace_id, kind || '_' || workspace_id || i, kind, kind,
-    case when i % 7 = 0 then 'failed' else 'completed' end, 'vid_' || workspace_id || i, '', '', '{}', 'r', at, at
-  from unnest($1::text[]) as workspace_id, generate_series(1, $2::int) as i,
-    lateral (select case when i % 5 = 0 then 'analysis' else 'export' end as kind) as job,
-    lateral (select date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' as start) as month,
-    lateral (select start + (now() - start) * i / $2::int as at) as placed`;
-
-/** The counts of rows that were written without their triggers, which count one by one. */
-const JOB_COUNTS = `insert into jobs.job_count (workspace_id, status, type, kind, n)
-  select workspace_id, status, type, kind, count(*) from jobs.job group by 1, 2, 3, 4`;
-
-const UNCOUNTED = 'user';
-const FILLED = ['videos.video', 'videos.video_name', 'jobs.job'];
 
 /** A workspace to measure: the key of its owner, and the number of its videos and jobs. */
 export interface FilledWorkspace {
   readonly product: BenchProduct;
   readonly count: number;
 }
-
-type Run = (statement: string, values?: unknown[]) => Promise<Array<Record<string, string>>>;
 
 /** Creates a workspace for each of the counts and fills it; `hasOthers` adds those of other owners. */
 export async function fillWorkspaces(
@@ -61,7 +23,7 @@ export async function fillWorkspaces(
   const client = new pg.Client({ connectionString: findEmbeddedPostgres(product.dataDir) });
   await client.connect();
   try {
-    const sql: Run = async (statement, values) => (await client.query(statement, values)).rows;
+    const sql = async (statement: string, values?: unknown[]) => (await client.query(statement, values)).rows;
     const filled: Array<FilledWorkspace & { workspaceId: string }> = [];
     for (const count of counts) {
       const made = await makeWorkspaceAndKey(
@@ -71,37 +33,12 @@ export async function fillWorkspaces(
       filled.push({ product: { ...product, apiKey: made.key }, count, workspaceId: made.workspaceId });
     }
     const others = Array.from({ length: hasOthers ? OTHERS : 0 }, (_, i) => `ws_other_${i}`);
-    await sql(`set maintenance_work_mem = '1GB'; set work_mem = '256MB'`);
-    const rebuild = await dropIndexes(sql);
-    await sql(`alter table jobs.job disable trigger ${UNCOUNTED}`);
-    for (const [ids, count] of [
-      ...filled.map((one) => [[one.workspaceId], one.count]),
-      [others, OF_EACH_OTHER],
-    ]) {
-      await sql(PROJECTS, [ids]);
-      await sql(VIDEOS, [ids, count]);
-      await sql(JOBS, [ids, count]);
-    }
-    await sql(JOB_COUNTS);
-    await sql(`alter table jobs.job enable trigger ${UNCOUNTED}`);
-    await rebuild();
-    // What autovacuum does within minutes.
-    await sql('vacuum (analyze)');
+    await fillVideos(client, [
+      ...filled.map(({ workspaceId, count }) => ({ workspaceIds: [workspaceId], count })),
+      { workspaceIds: others, count: OF_EACH_OTHER },
+    ]);
     return filled;
   } finally {
     await client.end();
   }
-}
-
-/** Drops the indexes of the filled tables, except those of constraints, and returns how to build them at once. */
-async function dropIndexes(sql: Run): Promise<() => Promise<void>> {
-  const indexes = await sql(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-     where i.indrelid = any($1::regclass[]) and not i.indisprimary`,
-    [FILLED],
-  );
-  for (const { name } of indexes) await sql(`drop index ${name}`);
-  return async () => {
-    for (const { definition = '' } of indexes) await sql(definition);
-  };
 }
