@@ -3,7 +3,12 @@
  * answered or refused.
  */
 import 'reflect-metadata';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { HeadBucketCommand } from '@aws-sdk/client-s3';
+import { JsonConnections } from '../../gateway/json-connections.js';
+import { makeHttpAvatar } from '../../services/media/ai/avatar/http-server.js';
 import { makeOpenAiClient } from '../../services/media/ai/openai-client.js';
 import { makeS3Client } from '../../services/media/storage/s3-client.js';
 import type { S3Config } from '../../services/media/storage/storage-config.js';
@@ -15,6 +20,7 @@ import { startTracing } from '../../services/platform/tracing/start-tracing.js';
 import { silentLog } from '../setup/calls.js';
 
 const [port, databasePort] = process.argv.slice(2);
+const program = fileURLToPath(import.meta.url);
 const at = (path: string) => `https://localhost:${port}/${path}`;
 const bucket: S3Config = {
   S3_BUCKET: 'bucket',
@@ -38,6 +44,19 @@ await Promise.allSettled([
     timeoutMs: 10_000,
   }),
   makeOpenAiClient({ baseUrl: at('engine'), model: 'any', timeoutMs: 10_000 }).models.list(),
+  makeHttpAvatar({ baseUrl: at('avatar'), timeoutMs: 10_000, retryAfterMs: [] }).renderAvatar({
+    imagePath: program,
+    audioPath: program,
+    outPath: join(tmpdir(), `never-rendered-${process.pid}`),
+    signal: AbortSignal.timeout(10_000),
+  }),
+  new JsonConnections(new URL(at('')), 1).post({
+    path: '/subgraph',
+    body: '{}',
+    headers: {},
+    limit: { maxBytes: 1000, tooLarge: () => new Error('too large') },
+    deadline: { withinMs: 10_000, late: () => new Error('late') },
+  }),
   makeS3Client(bucket).send(new HeadBucketCommand({ Bucket: bucket.S3_BUCKET })),
   makeDataSource(
     `postgres://someone:secret@localhost:${databasePort}/any?sslmode=verify-full`,

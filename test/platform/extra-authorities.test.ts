@@ -65,10 +65,12 @@ describe('connections by TLS', () => {
     return running;
   };
 
-  it('trust the authorities of NODE_EXTRA_CA_CERTS: receivers, engines, bucket, broker, database, collector', async () => {
+  it('trust the authorities of NODE_EXTRA_CA_CERTS', async () => {
     connectToAll({ NODE_EXTRA_CA_CERTS: authority.caFile });
 
-    const expected = ['receiver', 'engine', 'bucket', 'broker', 'database', 'collector'];
+    const expected = [
+      ...['receiver', 'engine', 'avatar', 'subgraph', 'bucket', 'broker', 'database', 'collector'],
+    ];
     await waitUntil('every server was reached', () => expected.every((server) => seen.has(server)));
   });
 
