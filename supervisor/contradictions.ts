@@ -27,7 +27,7 @@ const behindProxy: Rule = ({ BASE_URL, TRUST_PROXY }) =>
     ? [
         {
           text: 'BASE_URL is https, so a proxy stands before the service, but TRUST_PROXY is not set: all clients seem to have the address of the proxy, and share one limit of sign-in attempts',
-          mend: 'export TRUST_PROXY=loopback, or the address or network of the proxy',
+          mend: 'export TRUST_PROXY=loopback, or the address or network of the proxy (docs/operations.md, “Behind a proxy”)',
         },
       ]
     : [];

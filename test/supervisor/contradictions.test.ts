@@ -17,7 +17,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'an address of https without a trusted proxy': {
     env: { BASE_URL: 'https://video.example' },
     text: 'BASE_URL is https',
-    mend: 'export TRUST_PROXY=loopback, or the address or network of the proxy',
+    mend: 'export TRUST_PROXY=loopback, or the address or network of the proxy (docs/operations.md, “Behind a proxy”)',
     mended: { TRUST_PROXY: 'loopback' },
   },
   'sign-in pages without encryption beside an encrypted API': {

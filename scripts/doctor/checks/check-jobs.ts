@@ -131,7 +131,7 @@ export function findingOf({ reason, count, example }: WaitingJobs): Finding {
     case 'engine':
       return warning(
         `${jobs} ${waits} for an engine ${forLong}`,
-        `npm run engines -- list; GET /v1/jobs/${example} names the engine`,
+        `npm run engines -- list; GET /v1/jobs/${example} names the engine (docs/operations.md, “Failures of work in media”)`,
       );
     case 'service':
       return warning(

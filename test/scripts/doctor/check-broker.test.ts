@@ -70,7 +70,7 @@ describe('npm run doctor, broker', () => {
     expect(findings[1]?.text).to.equal('it accepts messages: no alarm is set');
   });
 
-  it('is asked for dead letters directly, where the product never ran and where it left some', async () => {
+  it('shows dead letters of a product that does not run, and none where it never ran', async () => {
     const carriers = { amqpUrl: broker.url, databaseUrl: undefined };
     expect(await checkDeadLetters(carriers)).to.deep.equal([{ state: 'ok', text: 'no dead letters' }]);
     const names = makeRabbitNames('');
@@ -112,7 +112,7 @@ describe('npm run doctor, broker', () => {
     ]);
   });
 
-  it('is at fault when an alarm blocks whoever publishes, with what ends it, and warned of with few channels', async () => {
+  it('is at fault when an alarm blocks publishers, with what ends it, and warned of with few channels', async () => {
     configure(
       ...[
         'disk_free_limit.absolute = 1000000GB',

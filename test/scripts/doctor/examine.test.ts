@@ -138,7 +138,7 @@ describe('npm run doctor', () => {
     }
   });
 
-  it('marks what is unknown, which is no fault and keeps the rest from being called complete', () => {
+  it('marks what is unknown, which counts neither as a fault nor as in order', () => {
     const sections = [{ name: 'Clock', findings: [unknown('nobody knows', 'ask')] }];
     expect(linesOf(sections)).to.deep.equal(['Clock', '  ?     nobody knows', '        → ask']);
     expect(summaryOf(sections)).to.equal('everything that is known is in order');
