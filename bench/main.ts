@@ -12,6 +12,7 @@ import { benchGateway } from './gateway.js';
 import { benchIdle } from './idle.js';
 import { benchIngest } from './ingest.js';
 import { benchLists } from './lists.js';
+import { benchMessages } from './messages.js';
 import { recordResults } from './record-results.js';
 import { benchRender } from './render.js';
 import type { Say } from './say.js';
@@ -54,6 +55,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   framing: benchFraming,
   dispatch: inFolder(benchDispatch),
   lists: inFolder(benchLists),
+  messages: benchMessages,
   studio: inFolder(benchStudio),
   voice: benchVoice,
   webhooks: inFolder(benchWebhooks),
