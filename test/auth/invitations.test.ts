@@ -190,6 +190,22 @@ describe('invitations', () => {
       expect(entries[1]?.at.getTime()).to.be.within(startedAt, Date.now());
     });
 
+    it('is not in the audit log of a workspace that the person belongs to already', async () => {
+      const { owner, workspaceId } = await aWorkspace();
+      const { id, email } = await insertAccount(insertInto(db), {});
+      const { token } = await invite(owner, email, 'creator');
+      await insertInto(db)(
+        workspaceId,
+        'insert into auth.member (workspace_id, account_id, role) values ($1, $2, $3)',
+        [workspaceId, id, 'viewer'],
+      );
+
+      expect(await acceptAs(token, await accountOf(email))).to.equal(null);
+
+      const entries = await auditEntries(db, workspaceId);
+      expect(entries.map(({ action }) => action)).to.deep.equal(['member_invited']);
+    });
+
     it('succeeds once for concurrent requests', async () => {
       const { owner } = await aWorkspace();
       const [fresh, known] = [anAddress(), (await insertAccount(insertInto(db), {})).email];

@@ -64,10 +64,13 @@ async function accept(
     if (!invitation || !(await mayStillInvite(tx, { ...invitation, workspaceId }))) return null;
     const account = await takeAccount(tx, invitation.email);
     if (!account || !(await isInvited(tx, account, invitation))) throw new AccountRefused();
-    await tx.query(
-      `insert into member (workspace_id, account_id, role) values ($1, $2, $3) on conflict do nothing`,
+    // The operator may have added the person since.
+    const added: unknown[] = await tx.query(
+      `insert into member (workspace_id, account_id, role) values ($1, $2, $3) on conflict do nothing
+       returning account_id`,
       [workspaceId, account.id, invitation.role],
     );
+    if (added.length === 0) return { workspaceId, userId: account.id };
     const user = { type: 'user', id: account.id, credentialId: null } as const;
     await storeAction(
       tx,
