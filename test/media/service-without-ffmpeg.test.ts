@@ -161,8 +161,11 @@ describe('the media service without ffmpeg', () => {
       'query Frame($request: JSONObject!) { drawnFrame(request: $request, at: 0, ofSource: false) { fileId } }';
     const waveform = 'query Waveform($videoId: ID!) { waveform(videoId: $videoId) { url } }';
 
-    for (const refused of [call(frame, { request: request() }), call(waveform, { videoId: VIDEO })]) {
-      const failure = await failureOf(refused);
+    for (const [document, variables] of [
+      [frame, { request: request() }],
+      [waveform, { videoId: VIDEO }],
+    ] as const) {
+      const failure = await failureOf(call(document, variables));
       expect(failure).to.include({ code: 'unavailable' });
       expect(failure.message).to.match(MISSING);
     }

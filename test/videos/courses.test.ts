@@ -389,16 +389,16 @@ describe('courses', () => {
       const theirs = await aDraft(db, 'ws_other');
       const stranger = as({ workspaceId: 'ws_other' });
 
-      for (const refused of [
-        updateCourse(stranger, course.id, { title: 'Mine' }),
-        deleteCourse(stranger, course.id),
-        addModule(stranger, course.id, { videoId: theirs }),
-        updateModule(stranger, course.id, module!.id, { title: 'Mine' }),
-        removeModule(stranger, course.id, module!.id),
-        addModule(as(), course.id, { videoId: theirs }),
-        createCourse(stranger, { title: 'x', modules: [{ videoId: module!.videoId }] }),
+      for (const change of [
+        () => updateCourse(stranger, course.id, { title: 'Mine' }),
+        () => deleteCourse(stranger, course.id),
+        () => addModule(stranger, course.id, { videoId: theirs }),
+        () => updateModule(stranger, course.id, module!.id, { title: 'Mine' }),
+        () => removeModule(stranger, course.id, module!.id),
+        () => addModule(as(), course.id, { videoId: theirs }),
+        () => createCourse(stranger, { title: 'x', modules: [{ videoId: module!.videoId }] }),
       ])
-        expect(await refusalOf(refused)).to.equal('not_found');
+        expect(await refusalOf(change())).to.equal('not_found');
       expect(await stranger.load.course.load(course.id)).to.equal(null);
       expect(await stranger.load.modulesOfCourse.load(course.id)).to.deep.equal([]);
       expect(await stranger.load.modulesOfVideo.load(module!.videoId)).to.deep.equal([]);

@@ -233,13 +233,13 @@ describe('uploads', () => {
       const upload = await anUpload();
       await command(upload);
       const body = new PassThrough();
-      const sending = push(upload, body, { sizeBytes: 3000 });
+      const refusal = refusalOf(push(upload, body, { sizeBytes: 3000 }));
       body.write(Buffer.alloc(1000));
       await taken(body);
 
       await cancel(upload);
 
-      expect(await refusalOf(sending)).to.equal('not_found');
+      expect(await refusal).to.equal('not_found');
     });
 
     it('answers not found when the upload is dropped with the last byte', async () => {
