@@ -227,7 +227,7 @@ class Connection {
     socket.setNoDelay(true).setKeepAlive(true, 60_000);
     const late = () => socket.destroy(broken('ETIMEDOUT', `No connection within ${CONNECT_WITHIN_MS} ms`));
     socket.setTimeout(CONNECT_WITHIN_MS, late);
-    // Exchanges keep the process alive. Not before: an address that is tried second gets another handle.
+    // Exchanges keep the process alive, not connections. Once it is open: a second address has another handle.
     socket.once('connect', () => socket.unref());
     socket.once(origin.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
       socket.setTimeout(0).off('timeout', late);
