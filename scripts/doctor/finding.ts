@@ -1,4 +1,4 @@
-/** `unknown`: it can't be told from here. */
+/** `unknown`: it can't be determined from here. */
 export type FindingState = 'ok' | 'unknown' | 'warning' | 'fault';
 
 /** One thing that was looked at. */

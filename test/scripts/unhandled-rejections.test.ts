@@ -43,9 +43,9 @@ describe('mocha, with the hook for rejections', () => {
     ['in workers', ['--parallel', '--jobs', '1']],
   ] as const)
     it(`fails just the test that leaves one unhandled, ${where}`, async () => {
-      const told = await runMocha([REJECTING, SUCCEEDING, REJECTING], args);
+      const output = await runMocha([REJECTING, SUCCEEDING, REJECTING], args);
 
-      expect(told)
+      expect(output)
         .to.match(/1 passing/)
         .and.match(/2 failing/)
         .and.include('Uncaught Error: nothing handles it');

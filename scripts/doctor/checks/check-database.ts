@@ -1,12 +1,12 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { errorMessage } from '../../../services/platform/errors.js';
 import { type Finding, fault, ok, warning } from '../finding.js';
 import { checkJobs } from './check-jobs.js';
+import { onDatabase } from './on-database.js';
 
 export const DATABASE_MEND =
   'systemctl start postgresql, or correct DATABASE_URL: pg_isready --dbname="$DATABASE_URL"';
 
-const WITHIN_MS = 5_000;
 /** The oldest version that its makers still mend. */
 const OLDEST_MAJOR = 14;
 /** A service opens up to ten connections, and each instance of it as many. */
@@ -20,19 +20,15 @@ interface Options {
 
 /** Looks at PostgreSQL: version, settings, clock, and jobs that are stuck. */
 export async function checkDatabase(url: string, { isEmbedded = false }: Options = {}): Promise<Finding[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: WITHIN_MS,
-    statement_timeout: WITHIN_MS,
-  });
   try {
-    await client.connect();
-    const facts = await readServer(client);
-    return [
-      ...serverFindings(facts),
-      ...(isEmbedded ? [] : [clockFinding(facts.skewSeconds)]),
-      ...(await checkJobs(client)),
-    ];
+    return await onDatabase(url, async (client) => {
+      const facts = await readServer(client);
+      return [
+        ...serverFindings(facts),
+        ...(isEmbedded ? [] : [clockFinding(facts.skewSeconds)]),
+        ...(await checkJobs(client)),
+      ];
+    });
   } catch (error) {
     return [
       fault(
@@ -40,8 +36,6 @@ export async function checkDatabase(url: string, { isEmbedded = false }: Options
         isEmbedded ? 'its log is DATA_DIR/postgres/postgres.log' : DATABASE_MEND,
       ),
     ];
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 

@@ -1,10 +1,10 @@
 import amqp from 'amqplib';
-import pg from 'pg';
 import { QUEUES } from '../../../schemas/messages/queues.js';
 import { errorMessage } from '../../../services/platform/errors.js';
 import { makeRabbitNames } from '../../../services/platform/messaging/rabbitmq-topology.js';
 import { within } from '../../../services/platform/messaging/within.js';
 import { type Finding, ok, unknown, warning } from '../finding.js';
+import { onDatabase } from './on-database.js';
 
 const WITHIN_MS = 5_000;
 
@@ -37,14 +37,8 @@ export function deadLetterFindings(counts: Counts): Finding[] {
 export const replayCommands = (queue: string): string =>
   `npm run dead-letters -- list ${queue}, then npm run dead-letters -- replay ${queue} all`;
 
-async function countInDatabase(url: string): Promise<Counts> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: WITHIN_MS,
-    statement_timeout: WITHIN_MS,
-  });
-  try {
-    await client.connect();
+const countInDatabase = (url: string): Promise<Counts> =>
+  onDatabase(url, async (client) => {
     const { rows: found } = await client.query<{ exists: boolean }>(
       `select to_regclass('messaging.dead_letter') is not null as exists`,
     );
@@ -53,10 +47,7 @@ async function countInDatabase(url: string): Promise<Counts> {
       'select queue, count(*)::int as count from messaging.dead_letter group by queue order by queue',
     );
     return new Map(rows.map(({ queue, count }) => [queue, count]));
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
+  });
 
 /** Declares nothing: a queue that does not exist yet has no dead letters. */
 async function countAtBroker(url: string): Promise<Counts> {
