@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { onceResolved } from '../../services/platform/once.js';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { type BuiltFile, readBuiltFiles } from './read-built-files.js';
 import { STUDIO_PATHS } from './studio-paths.js';
@@ -18,14 +19,8 @@ const FOREVER = 'public, max-age=31536000, immutable';
  */
 export function serveStudio(app: FastifyInstance, origins: StudioOrigins): void {
   const policy = studioPolicy(origins);
-  let built: Promise<ReadonlyMap<string, BuiltFile>> | undefined;
-  const fileAt = async (path: string): Promise<BuiltFile | undefined> => {
-    built ??= readBuiltFiles(STUDIO_FOLDER).catch((cause: unknown) => {
-      built = undefined;
-      throw cause;
-    });
-    return (await built).get(path);
-  };
+  const readBuilt = onceResolved(() => readBuiltFiles(STUDIO_FOLDER));
+  const fileAt = async (path: string): Promise<BuiltFile | undefined> => (await readBuilt()).get(path);
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, status: 200 | 404) => {
     const page = await fileAt('index.html');

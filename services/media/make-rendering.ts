@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { once } from '../platform/once.js';
+import { once, onceResolved } from '../platform/once.js';
 import type { Outbound } from '../platform/outbound/outbound.js';
 import type { AvatarEngineConfig } from './ai/avatar/avatar-engine-config.js';
 import { openAvatarEngines } from './ai/avatar/open-avatar-engines.js';
@@ -58,8 +58,9 @@ export function makeRendering({ db, storage, outbound, log, config, avatars }: R
       memory,
     };
   });
-  const openFonts = untilMade(() => findFonts());
-  const openBuild = untilMade(readFfmpegBuild);
+  // After a failure they are tried again: what is missing may be installed meanwhile.
+  const openFonts = onceResolved(() => findFonts());
+  const openBuild = onceResolved(readFfmpegBuild);
   return {
     openFonts,
     waveforms: { db, storage, bounded: frames },
@@ -76,17 +77,5 @@ export function makeRendering({ db, storage, outbound, log, config, avatars }: R
       bounded: frames,
       withinMs: WITHIN_MS,
     }),
-  };
-}
-
-/** Makes something once. After a failure the next call tries again: what is missing may be installed meanwhile. */
-function untilMade<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make().catch((err: unknown) => {
-      made = undefined;
-      throw err;
-    });
-    return made;
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { onceResolved } from '../../../platform/once.js';
 import { askProgram } from '../../confinement/ask-program.js';
 import { findFfmpeg } from './find-ffmpeg.js';
 import { identifyLibraries } from './library-identities.js';
@@ -13,19 +14,15 @@ export type FfmpegBuild = {
   canToneMap: boolean;
 };
 
-let libraries: Promise<string[]> | undefined;
+/** Read once: there are hundreds of files, and readiness is checked every few seconds. */
+const readLibraries = onceResolved(() => identifyLibraries());
 
 /** Reads the identity of the installed ffmpeg and whether it can tone-map HDR. */
 export async function readFfmpegBuild(): Promise<FfmpegBuild> {
-  // Cached: there are hundreds of files, and readiness is checked every few seconds.
-  libraries ??= identifyLibraries().catch((err) => {
-    libraries = undefined;
-    throw err;
-  });
   const [about, filters, identities] = await Promise.all([
     askFfmpeg('-version'),
     askFfmpeg('-hide_banner', '-filters'),
-    libraries,
+    readLibraries(),
   ]);
   return {
     version: /^ffmpeg version (\S+)/.exec(about)?.[1] ?? 'unknown',
