@@ -18,7 +18,6 @@ import { startConsumer } from '../platform/start-consumer.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { KeyUse } from './api-key/key-use.js';
 import { AUDIT_QUEUE, auditRoutes } from './audit/audit.consumer.js';
-import { removeOldEntries } from './audit/remove-old-entries.js';
 import type { AuthConfig } from './config.js';
 import type { AuthContext, AuthServices } from './context.js';
 import { makeUserLoader } from './member/user-loader.js';
@@ -27,8 +26,8 @@ import { serveInvitationPages } from './pages/serve-invitation-pages.js';
 import { servePages } from './pages/serve-pages.js';
 import { servePasswordPage } from './pages/serve-password-page.js';
 import { serveSignOut } from './pages/serve-sign-out.js';
+import { removeOldRows } from './retention/remove-old-rows.js';
 import { authSchema } from './schema.js';
-import { removeExpired } from './sign-in/remove-expired.js';
 import { PASSWORD_ATTEMPTS, SIGN_IN_LIMITS } from './sign-in/sign-in-limits.js';
 import { buildAuthSubgraph } from './subgraph.js';
 import { bootstrapWorkspace } from './workspace/bootstrap-workspace.js';
@@ -137,8 +136,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     () =>
       repeatRegularly(
         async () => {
-          await removeExpired(db);
-          await removeOldEntries(db, config.AUDIT_RETENTION_DAYS);
+          await removeOldRows(db, config.AUDIT_RETENTION_DAYS);
         },
         REMOVE_EXPIRED_EVERY_MS,
         (err) => log.warn({ err }, 'expired rows could not be removed'),

@@ -20,7 +20,9 @@ export const AuthEnv = SubgraphEnv.extend({
     .min(30)
     .max(36_500)
     .default(400)
-    .describe('Days for which an entry of the audit log is stored, at least 30.'),
+    .describe(
+      'Days for which an entry of the audit log, a revoked or expired key and a revoked app are stored, at least 30.',
+    ),
   TOKEN_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9]*$/)

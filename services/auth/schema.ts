@@ -20,6 +20,7 @@ import { ExtendSessions1764200000000 } from './migrations/1764200000000-extend-s
 import { LimitApiKeys1765000300000 } from './migrations/1765000300000-limit-api-keys.js';
 import { CreateAuditEntry1765000400000 } from './migrations/1765000400000-create-audit-entry.js';
 import { BindGrantsToResources1765100000000 } from './migrations/1765100000000-bind-grants-to-resources.js';
+import { RemoveEndedCredentials1765200000000 } from './migrations/1765200000000-remove-ended-credentials.js';
 import { AccessTokenEntity } from './oauth/access-token.entity.js';
 import { OAuthClientEntity } from './oauth/oauth-client.entity.js';
 import { OAuthCodeEntity } from './oauth/oauth-code.entity.js';
@@ -54,8 +55,8 @@ export const authSchema: ServiceSchema = {
     workspace: 'until the operator deletes it',
     account: 'until the operator deletes it',
     member: 'until the member is removed',
-    api_key: 'with the workspace; a revoked key is retained, so that its use can be reported',
-    oauth_client: 'with the workspace; a revoked client is retained, so that its use can be reported',
+    api_key: '`AUDIT_RETENTION_DAYS` after it was revoked or has expired',
+    oauth_client: '`AUDIT_RETENTION_DAYS` after it was revoked',
     invitation:
       'until it is accepted or withdrawn; otherwise deleted 30 days after it has expired, at the next invitation',
     oauth_grant: 'a day after it has expired, or with the session of its first-party client',
@@ -83,5 +84,6 @@ export const authSchema: ServiceSchema = {
     LimitApiKeys1765000300000,
     CreateAuditEntry1765000400000,
     BindGrantsToResources1765100000000,
+    RemoveEndedCredentials1765200000000,
   ],
 };

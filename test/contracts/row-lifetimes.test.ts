@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { removeExpired as removeExpiredSignIns } from '../../services/auth/sign-in/remove-expired.js';
+import { removeOldRows } from '../../services/auth/retention/remove-old-rows.js';
 import { makeIncoming } from '../../services/media/intake/uploads/incoming.js';
 import { forgetOldPools } from '../../services/media/queue/announce-pool.js';
 import { endAttempts } from '../../services/media/queue/end-attempts.js';
@@ -104,7 +104,7 @@ describe('rows of every table', () => {
 
   describe('that are stored for a time', () => {
     const REMOVALS: Readonly<Partial<Record<ServiceName, (db: DataSource) => Promise<unknown>>>> = {
-      auth: removeExpiredSignIns,
+      auth: (db) => removeOldRows(db, 400),
       webhooks: sweepDeliveries,
       media: async (db) => {
         const worker = await announceEngines({ db, log: silentLog, report: async () => ({}) as never });
@@ -116,7 +116,8 @@ describe('rows of every table', () => {
         });
       },
     };
-    const AFTER_A_TIME = /^(\d+ (hours|days)|a day after|with its grant|with its delivery)/;
+    const AFTER_A_TIME =
+      /^(\d+ (hours|days)|a day after|`AUDIT_RETENTION_DAYS`|with its grant|with its delivery)/;
 
     for (const service of Object.keys(SERVICES).filter((name) => name !== 'edge') as ServiceName[])
       it(`are removed afterwards: ${service}`, async () => {

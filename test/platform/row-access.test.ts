@@ -9,12 +9,14 @@ import { findOpened, findReach, findSettings, prepareTries, type ReachedTable } 
 /** The rows of other workspaces that settings show, and what a service may do with them. */
 const OPENINGS: Readonly<Record<string, string>> = {
   'auth.api_key app.credential_hash': 'select',
+  'auth.api_key app.removes_expired': 'select delete',
   'auth.member app.account_id': 'select',
   'auth.workspace app.account_id': 'select',
   'auth.invitation app.invitation_hash': 'select',
   'auth.audit_entry app.removes_expired': 'select delete',
   'auth.oauth_client app.oauth_client_id': 'select',
   'auth.oauth_client app.page_origin': 'select',
+  'auth.oauth_client app.removes_expired': 'select delete',
   'auth.oauth_code app.credential_hash': 'select',
   'auth.oauth_access_token app.credential_hash': 'select',
   'auth.oauth_access_token app.removes_expired': 'select delete',
@@ -78,6 +80,8 @@ describe('database access of a service', () => {
       await clients[service].connect();
       reach[service] = await findReach(admin, new URL(database.urls[service]).username);
     }
+    // One app is in force, which settings show; a revoked one is shown by others.
+    await admin.query(`update auth.oauth_client set revoked_at = 'epoch' where workspace_id = 't1'`);
   });
   after(async () => {
     for (const client of Object.values(clients)) await client.end();

@@ -7,13 +7,13 @@ import { createApiKey } from '../../../services/auth/api-key/create-api-key.js';
 import { revokeApiKey } from '../../../services/auth/api-key/revoke-api-key.js';
 import { auditRoutes } from '../../../services/auth/audit/audit.consumer.js';
 import { listEntries } from '../../../services/auth/audit/list-entries.js';
-import { removeOldEntries } from '../../../services/auth/audit/remove-old-entries.js';
 import { inviteMember } from '../../../services/auth/invitation/invite-member.js';
 import { revokeInvitation } from '../../../services/auth/invitation/revoke-invitation.js';
 import { changeMemberRole } from '../../../services/auth/member/change-member-role.js';
 import { removeMember } from '../../../services/auth/member/remove-member.js';
 import { registerOAuthClient } from '../../../services/auth/oauth/register-oauth-client.js';
 import { revokeOAuthClient } from '../../../services/auth/oauth/revoke-oauth-client.js';
+import { removeOldRows } from '../../../services/auth/retention/remove-old-rows.js';
 import { authSchema } from '../../../services/auth/schema.js';
 import { updateWorkspace } from '../../../services/auth/workspace/update-workspace.js';
 import { inTransaction, makeDataSource } from '../../../services/platform/database.js';
@@ -182,9 +182,9 @@ describe('audit log', () => {
     for (const days of [20, 50, 90])
       await receive(owner.workspaceId, `msg_${days}`, aFact({ at: daysAgo(days) }));
 
-    await removeOldEntries(db, 60);
+    await removeOldRows(db, 60);
     expect(await actionsOf(owner)).to.have.length(2);
-    await removeOldEntries(db, 1);
+    await removeOldRows(db, 1);
     expect(await actionsOf(owner)).to.have.length(1);
   });
 

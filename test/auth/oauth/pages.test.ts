@@ -7,7 +7,7 @@ import { hashPassword } from '../../../services/auth/member/password.js';
 import { replacePassword } from '../../../services/auth/member/replace-password.js';
 import { formTargetOf } from '../../../services/auth/oauth/redirect-uri.js';
 import { type PagesDeps, servePages } from '../../../services/auth/pages/serve-pages.js';
-import { removeExpired } from '../../../services/auth/sign-in/remove-expired.js';
+import { removeOldRows } from '../../../services/auth/retention/remove-old-rows.js';
 import { SIGN_IN_LIMITS } from '../../../services/auth/sign-in/sign-in-limits.js';
 import { makeHttpServer } from '../../../services/platform/http-server.js';
 import { makeAttemptLimiter } from '../../../services/platform/rate-limit/attempt-limiter.js';
@@ -535,7 +535,7 @@ describe('authorization pages', () => {
     await present.signIn(address(), email);
     await onSession(gone, `update auth.sign_in_session set expires_at = now() - interval '2 days'`);
 
-    await removeExpired(db);
+    await removeOldRows(db, 400);
 
     expect(await onSession(gone, 'select account_id from auth.sign_in_session')).to.deep.equal([]);
     expect(await onSession(present, 'select account_id from auth.sign_in_session')).to.have.length(1);
