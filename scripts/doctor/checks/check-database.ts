@@ -8,7 +8,7 @@ export const DATABASE_MEND =
   'systemctl start postgresql, or correct DATABASE_URL: pg_isready --dbname="$DATABASE_URL"';
 
 /** The oldest version that its makers still mend. */
-const OLDEST_MAJOR = 14;
+const OLDEST_MAJOR = 15;
 /** A service opens up to ten connections, and each instance of it as many. */
 const FEWEST_CONNECTIONS = 100;
 const MOST_SKEW_SECONDS = 30;

@@ -27,15 +27,15 @@ describe('npm run doctor, database', () => {
     expect(serverFindings(HEALTHY)).to.deep.equal([
       { state: 'ok', text: 'PostgreSQL 15.18 (Debian 15.18-0+deb12u1)' },
     ]);
-    expect(serverFindings({ ...HEALTHY, version: '14.0' })[0]?.state).to.equal('ok');
+    expect(serverFindings({ ...HEALTHY, version: '15.0' })[0]?.state).to.equal('ok');
   });
 
   it('refuses a version that is no longer mended, and says how a cluster is upgraded', () => {
-    for (const version of ['13.21', '9.6.24'])
+    for (const version of ['14.19', '9.6.24'])
       expect(serverFindings({ ...HEALTHY, version })).to.deep.equal([
         {
           state: 'fault',
-          text: `PostgreSQL ${version} is older than 14`,
+          text: `PostgreSQL ${version} is older than 15`,
           mend: `apt-get install -y postgresql, then pg_upgradecluster ${Number.parseInt(version, 10)} main`,
         },
       ]);
