@@ -3,6 +3,7 @@ import { Client, type CombinedError, fetchExchange, subscriptionExchange } from 
 import { hasValidToken, presentToken, renew } from '../sign-in/session';
 import { cache } from './cache';
 import { subscribeLive } from './connection';
+import { fetchAfterRefusal } from './fetch-after-refusal';
 
 const isUnauthenticated = (error: CombinedError): boolean =>
   error.response?.status === 401 ||
@@ -11,6 +12,7 @@ const isUnauthenticated = (error: CombinedError): boolean =>
 /** The only way to the server: queries and mutations by POST, subscriptions by WebSocket, all at this origin. */
 export const client = new Client({
   url: '/graphql',
+  fetch: (input, init) => fetchAfterRefusal(input, init),
   preferGetMethod: false,
   exchanges: [
     cache,

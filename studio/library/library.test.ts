@@ -44,6 +44,29 @@ describe('the library', () => {
     await page.getByRole('dialog', { name: 'Process a video' }).getByText('Generate a voiceover').waitFor();
   });
 
+  it('asks again for what was refused because of too many requests, and says so when it would take long', async () => {
+    const refuse = (page: Page, retryAfter: string, times?: number) =>
+      page.route(
+        '**/graphql',
+        (route) =>
+          route.fulfill({
+            status: 429,
+            headers: { 'retry-after': retryAfter },
+            json: { errors: [{ message: 'Too many', extensions: { code: 'rate_limit_exceeded' } }] },
+          }),
+        { times },
+      );
+    const page = await studio.openSignedIn('/');
+    await refuse(page, '1', 3);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Upload your first video' }).waitFor();
+
+    await refuse(page, '60');
+    await page.reload();
+    await page.getByText('Too many requests at once. Wait a moment and try again.').first().waitFor();
+    await screenshot(page, 'library-refused');
+  });
+
   it('shows name, length, language and status of each video, and plays it under the pointer', async () => {
     await addVideo('How to invite a team member');
     await addVideo(`A long name ${'with quite many words '.repeat(8)}`.trim());

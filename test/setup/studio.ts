@@ -98,10 +98,13 @@ export async function signIn(page: Page, email: string, password = fixture.PASSW
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 
+/** What the browser itself says of a request that the page sends again. */
+const REPEATED = /^Failed to load resource: .* status of 429 /;
+
 function watch(page: Page, url: string, problems: string[]): void {
   const origins = new Set([new URL(url).origin, url.replace('localhost', '127.0.0.1')]);
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
+    if (message.type() === 'error' && !REPEATED.test(message.text())) problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
   page.on('request', (request) => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
+import { fetchAfterRefusal } from '../../graphql/fetch-after-refusal';
 import { type Peaks, withLoudest } from './draw-waveform';
 import { EditorWaveformDocument } from './timeline.generated';
 
@@ -15,7 +16,7 @@ export function usePeaks(videoId: string, hasSource: boolean): Peaks | null {
   useEffect(() => {
     if (!url) return;
     const abort = new AbortController();
-    fetch(url, { signal: abort.signal })
+    fetchAfterRefusal(url, { signal: abort.signal })
       .then(async (answer) => {
         if (answer.ok) setPeaks(withLoudest((await answer.json()) as Omit<Peaks, 'loudest'>));
       })
