@@ -10,6 +10,7 @@ import { listVideos } from '../../services/videos/video/list-videos.js';
 import { setVideoLock } from '../../services/videos/video/set-video-lock.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
+import { reportedActions } from '../setup/audited-actions.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { queuedMessages } from '../setup/queued-messages.js';
@@ -34,6 +35,8 @@ describe('approvals', () => {
       tx.findOneByOrFail(VideoEntity, { id: videoId }),
     );
   const list = async () => (await listApprovals(as(), videoId, { first: 20 })).rows.map(({ row }) => row);
+  const reported = async () =>
+    (await reportedActions(db, videoId)).map(({ action, details }) => [action, details]);
   const decide = (id: string, status: 'approved' | 'rejected' | 'withdrawn', ctx = as()) =>
     decideApproval(ctx, { videoId, id }, { status });
 
@@ -54,7 +57,8 @@ describe('approvals', () => {
     expect(await read()).to.include({ approval: 'pending', locked: true });
     expect(await refusalOf(requestApproval(as(), videoId, {}))).to.equal('conflict');
     expect(await refusalOf(updateVideo(as(), videoId, { name: 'Another' }))).to.equal('locked');
-    expect((await queuedMessages(db)).at(-1)?.payload).to.deep.include({
+    const changes = (await queuedMessages(db)).filter(({ name }) => name === 'videos.approval-changed.v1');
+    expect(changes.at(-1)?.payload).to.deep.include({
       videoId,
       approvalId: approval.id,
       status: 'pending',
@@ -70,6 +74,10 @@ describe('approvals', () => {
 
     expect(asked.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
     expect(await list()).to.have.length(1);
+    expect((await reported()).map(([action]) => action)).to.deep.equal([
+      'approval_requested',
+      'video_locked',
+    ]);
   });
 
   for (const [status, locked] of [
@@ -154,6 +162,110 @@ describe('approvals', () => {
       expect((await read()).name === name).to.equal(edit.status === 'fulfilled');
       await decide(newest?.id as string, 'withdrawn');
     }
+  });
+
+  describe('in the audit log', () => {
+    it('have each request and decision, without notes, and the lock that it changes', async () => {
+      const ctx = as({ userId: 'usr_1', credentialId: 'grt_1', clientAddress: '203.0.113.7' });
+      const { name } = await read();
+      const startedAt = Date.now();
+
+      const { id: approvalId } = await requestApproval(ctx, videoId, { note: 'Please look' });
+      for (const status of ['approved', 'withdrawn'] as const)
+        await decideApproval(ctx, { videoId, id: approvalId }, { status, note: 'As discussed' });
+
+      expect(await reported()).to.deep.equal([
+        ['approval_requested', { name, approvalId }],
+        ['video_locked', { name, approvalId }],
+        ['approval_decided', { name, approvalId, decision: 'approved' }],
+        ['approval_decided', { name, approvalId, decision: 'withdrawn' }],
+        ['video_unlocked', { name, approvalId }],
+      ]);
+      for (const { at, ...entry } of await reportedActions(db, videoId)) {
+        expect(entry).to.deep.include({
+          actor: { type: 'user', id: 'usr_1', credentialId: 'grt_1' },
+          target: { type: 'video', id: videoId },
+          address: '203.0.113.7',
+          requestId: ctx.requestId,
+        });
+        expect(Date.parse(at)).to.be.within(startedAt, Date.now());
+      }
+    });
+
+    for (const decision of ['rejected', 'withdrawn'] as const)
+      it(`have a pending request that is ${decision}, once`, async () => {
+        const { name } = await read();
+        const { id: approvalId } = await requestApproval(as(), videoId, {});
+        const before = await reported();
+
+        const decided = await Promise.all(
+          Array.from({ length: 4 }, () => refusalOf(decide(approvalId, decision))),
+        );
+
+        expect(decided.filter((refusal) => refusal === null)).to.have.length(1);
+        expect((await reported()).slice(before.length)).to.deep.equal([
+          ['approval_decided', { name, approvalId, decision }],
+          ['video_unlocked', { name, approvalId }],
+        ]);
+      });
+
+    it('have no lock that was set or released before', async () => {
+      const { name } = await read();
+
+      await setVideoLock(as(), 'lockVideo', videoId);
+      const { id: approvalId } = await requestApproval(as(), videoId, {});
+      await decide(approvalId, 'approved');
+      await setVideoLock(as(), 'unlockVideo', videoId);
+      await decide(approvalId, 'withdrawn');
+
+      expect(await reported()).to.deep.equal([
+        ['video_locked', { name }],
+        ['approval_requested', { name, approvalId }],
+        ['approval_decided', { name, approvalId, decision: 'approved' }],
+        ['video_unlocked', { name }],
+        ['approval_decided', { name, approvalId, decision: 'withdrawn' }],
+      ]);
+    });
+
+    it('have a repeated request once', async () => {
+      const ctx = () => as({ credentialId: 'key_of_test', effectKey: `request ${videoId}` });
+
+      const first = await requestApproval(ctx(), videoId, {});
+      const again = await requestApproval(ctx(), videoId, {});
+
+      expect(again.id).to.equal(first.id);
+      expect((await reported()).map(([action]) => action)).to.deep.equal([
+        'approval_requested',
+        'video_locked',
+      ]);
+    });
+
+    it('have nothing of what is refused', async () => {
+      const stranger = as({ workspaceId: 'ws_other' });
+      const note = 'n'.repeat(5001);
+
+      expect(await refusalOf(requestApproval(as({ scopes: ['videos:read'] }), videoId, {}))).to.equal(
+        'insufficient_scope',
+      );
+      expect(await refusalOf(requestApproval(stranger, videoId, {}))).to.equal('not_found');
+      expect(await refusalOf(requestApproval(as(), videoId, { note }))).to.equal('validation_error');
+      expect(await reported()).to.deep.equal([]);
+
+      const { id } = await requestApproval(as(), videoId, {});
+      const requested = await reported();
+      expect(await refusalOf(requestApproval(as(), videoId, {}))).to.equal('conflict');
+      expect(await refusalOf(decide(id, 'approved', editor()))).to.equal('insufficient_role');
+      expect(await refusalOf(decide(id, 'approved', stranger))).to.equal('not_found');
+      expect(await refusalOf(decide('apr_none', 'approved'))).to.equal('not_found');
+      expect(await refusalOf(setVideoLock(as(), 'unlockVideo', videoId))).to.equal('conflict');
+      expect(await reported()).to.deep.equal(requested);
+
+      await decide(id, 'approved');
+      const approved = await reported();
+      expect(await refusalOf(decide(id, 'rejected'))).to.equal('conflict');
+      expect(await refusalOf(decide(id, 'withdrawn', editor()))).to.equal('insufficient_role');
+      expect(await reported()).to.deep.equal(approved);
+    });
   });
 
   it('are isolated by workspace', async () => {

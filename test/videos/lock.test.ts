@@ -19,6 +19,7 @@ import { holdVideo } from '../../services/videos/video/find-video.js';
 import { setVideoLock } from '../../services/videos/video/set-video-lock.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
+import { reportedActions } from '../setup/audited-actions.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { queuedMessages } from '../setup/queued-messages.js';
@@ -82,6 +83,48 @@ describe('video lock', () => {
     expect(await refusal({ role: 'admin', scopes: ['videos:read'] })).to.equal('insufficient_scope');
     expect(await refusal({ workspaceId: 'ws_other' })).to.equal('not_found');
     expect(await refusal({ role: 'admin', scopes: ['videos:write'] })).to.equal(null);
+  });
+
+  describe('in the audit log', () => {
+    it('has each change with the name of the video, and nothing without one', async () => {
+      const id = await aVideo();
+      const ctx = as({ userId: 'usr_1', credentialId: 'grt_1', clientAddress: '203.0.113.7' });
+      const startedAt = Date.now();
+
+      for (const operation of [
+        'unlockVideo',
+        'lockVideo',
+        'lockVideo',
+        'unlockVideo',
+        'unlockVideo',
+      ] as const)
+        await setVideoLock(ctx, operation, id);
+
+      const reported = await reportedActions(db, id);
+      expect(reported.map(({ action }) => action)).to.deep.equal(['video_locked', 'video_unlocked']);
+      for (const { at, ...entry } of reported) {
+        expect(entry).to.deep.include({
+          actor: { type: 'user', id: 'usr_1', credentialId: 'grt_1' },
+          target: { type: 'video', id },
+          details: { name: 'A film' },
+          address: '203.0.113.7',
+          requestId: ctx.requestId,
+        });
+        expect(Date.parse(at)).to.be.within(startedAt, Date.now());
+      }
+    });
+
+    it('has nothing of what is refused', async () => {
+      const id = await aVideo();
+      const refusal = (...[caller]: Parameters<typeof aCaller>) =>
+        refusalOf(setVideoLock(as(caller), 'lockVideo', id));
+
+      expect(await refusal({ role: 'editor', scopes: ['videos:write'] })).to.equal('insufficient_role');
+      expect(await refusal({ role: 'admin', scopes: ['videos:read'] })).to.equal('insufficient_scope');
+      expect(await refusal({ workspaceId: 'ws_other' })).to.equal('not_found');
+
+      expect(await reportedActions(db, id)).to.deep.equal([]);
+    });
   });
 
   describe('and operations', () => {
@@ -183,6 +226,16 @@ describe('video lock', () => {
       expect([late, early]).to.deep.equal(['locked', null]);
       expect(await find(lockedFirst)).to.include({ locked: true, name: 'A film' });
       expect(await find(updatedFirst)).to.include({ locked: true, name: 'Another' });
+    });
+
+    it('another one: the first one is in the audit log', async () => {
+      const id = await aVideo();
+
+      const both = await whileHeld(id, [() => lock(id), () => lock(id)]);
+
+      expect(both).to.have.length(2);
+      const reported = await reportedActions(db, id);
+      expect(reported.map(({ action }) => action)).to.deep.equal(['video_locked']);
     });
 
     it('a deletion: the first one wins', async () => {

@@ -8,7 +8,7 @@ import { type AuditFilter, listEntries } from './list-entries.js';
 export class AuditEntryResolver {
   @Query(() => AuditEntryConnection, {
     description:
-      'Returns the workspace’s audit log, newest first: sign-ins, members, keys, apps, webhooks, the Brand Kit, export settings, shared and deleted videos. Entries of other services appear within seconds.',
+      'Returns the workspace’s audit log, newest first: sign-ins, members, keys, apps, webhooks, the Brand Kit, export settings, shared, locked and deleted videos, approvals, deleted projects, published articles. Entries of other services appear within seconds.',
   })
   async auditLog(
     @Args(() => PageArgs) request: PageArgs,

@@ -50,7 +50,7 @@ export async function decideApproval(
       decidedBy: changedBy.id,
     };
     await tx.save(ApprovalEntity, Object.assign(approval, decision));
-    await noteApproval(tx, video, approval, { workspaceId, requestId, changedBy });
+    await noteApproval(tx, video, approval, { caller, requestId });
     return toApproval(approval, await hashContent(tx, video));
   });
   load.video.clear(videoId);

@@ -58,7 +58,7 @@ export async function requestApproval(
         decidedAt: null,
       };
       await tx.insert(ApprovalEntity, approval);
-      await noteApproval(tx, video, approval, { workspaceId, requestId, changedBy });
+      await noteApproval(tx, video, approval, { caller, requestId });
       return { id };
     });
     return toApproval(await requireApproval(tx, { workspaceId, videoId, id }), await hashContent(tx, video));

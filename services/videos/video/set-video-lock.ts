@@ -5,6 +5,7 @@ import { findPendingApproval } from '../approval/find-approval.js';
 import type { VideosContext } from '../context.js';
 import { approvalPending } from '../errors.js';
 import { holdVideoFor } from './find-video.js';
+import { reportLock } from './report-lock.js';
 import type { VideoEntity } from './video.entity.js';
 
 /**
@@ -12,7 +13,7 @@ import type { VideoEntity } from './video.entity.js';
  * video is locked, except for exports. A video can't be unlocked while an approval request is pending.
  */
 export async function setVideoLock(
-  { db, caller }: VideosContext,
+  { db, caller, requestId }: VideosContext,
   operation: 'lockVideo' | 'unlockVideo',
   id: string,
 ): Promise<VideoEntity> {
@@ -24,6 +25,8 @@ export async function setVideoLock(
     if (video.locked === locked) return video;
     const pending = locked ? null : await findPendingApproval(tx, { workspaceId, videoId: id });
     if (pending) throw approvalPending({ videoId: id, approvalId: pending.id });
-    return tx.save(Object.assign(video, { locked, updatedAt: new Date() }));
+    const changed = await tx.save(Object.assign(video, { locked, updatedAt: new Date() }));
+    await reportLock(tx, { caller, requestId }, changed);
+    return changed;
   });
 }

@@ -231,6 +231,7 @@ describe('process steps', () => {
   it('report a video that was locked meanwhile as retryable', async () => {
     const process = await aProcess();
     await setVideoLock(aVideosContext(db), 'lockVideo', process.videoId);
+    await db.query('delete from outbox');
 
     await deliver(process, 'analysis');
 

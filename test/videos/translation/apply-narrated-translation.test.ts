@@ -141,6 +141,7 @@ describe('applyTranslation', () => {
         voiceoverId: 'vov_1',
       });
       await setVideoLock(aVideosContext(fixture.db), 'lockVideo', locked.job.videoId);
+      await fixture.db.query('delete from outbox');
 
       await route(voiceoverFinished.name, { voiceover: null }).deliver(finishedOf(gone));
       await route(voiceoverFinished.name).giveUp(finishedOf(failing));
