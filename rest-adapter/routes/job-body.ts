@@ -45,6 +45,10 @@ export const JobBase = z
     videoId: z.string().nullable(),
     progress: JobProgress,
     queue: JobQueuePlace.nullable().describe('Where it waits for a worker; else null.'),
+    blockedReason: z
+      .string()
+      .nullable()
+      .describe('Why no worker begins it: none is running, or what those that run lack; else null.'),
     error: FAILURE.error.nullable().describe('Error of a failed job; else null.'),
     attempt: z.int().min(1).describe('Grows with each retry.'),
     createdAt: Instant,

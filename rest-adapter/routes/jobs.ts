@@ -7,7 +7,7 @@ import { type Connection, Pagination, paginationOf } from './pagination.js';
 import { errorResponses, IdParams } from './schemas.js';
 
 const JOB_FIELDS = `
-  id type status video { id } progress { percent step message etaSeconds } queue { position estimatedStartAt } result
+  id type status video { id } progress { percent step message etaSeconds } queue { position estimatedStartAt } blockedReason result
   error { code message step retryable } attempt createdAt startedAt finishedAt updatedAt`;
 
 const OPEN = ['pending', 'processing'];

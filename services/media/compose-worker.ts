@@ -5,7 +5,7 @@ import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
 import { makeOutbound } from '../platform/outbound/outbound.js';
 import { repeatRegularly } from '../platform/repeat-regularly.js';
-import { openServiceBase } from '../platform/service-base.js';
+import { openServiceBase, type ServiceBase } from '../platform/service-base.js';
 import { startConsumer } from '../platform/start-consumer.js';
 import { makeSubgraphClient } from '../platform/subgraph-client.js';
 import { describeEngineKind } from './ai/describe-engine-kind.js';
@@ -17,7 +17,9 @@ import { checkConfinement, reportConfinement, startConfinement } from './confine
 import { openCredentials } from './credentials/open-credentials.js';
 import { dropUploads } from './intake/uploads/drop-uploads.js';
 import { makeIncoming } from './intake/uploads/incoming.js';
+import { announcePool } from './queue/announce-pool.js';
 import { removeAbandonedScratch } from './queue/remove-abandoned-scratch.js';
+import { RunTimes } from './queue/run-times.js';
 import { startPool } from './queue/start-pool.js';
 import { takeWorkRoute } from './queue/take-work.consumer.js';
 import { mediaSchema } from './schema.js';
@@ -37,6 +39,17 @@ import { fetchToolInput } from './work/tools/flow/fetch-tool-input.js';
 const FETCHES_AT_ONCE = 8;
 const TIDY_EVERY_MS = 15_000;
 const HOUR_MS = 3_600_000;
+
+const NO_FFMPEG = 'ffmpeg is missing or does not work: no worker can process media';
+const NO_CONFINEMENT = 'External programs cannot be confined: no worker can process media';
+
+/** Lets waiting jobs say why this worker begins none of them. */
+const announceFault = (lifecycle: Lifecycle, { db, log }: ServiceBase, fault: string): Promise<unknown> =>
+  lifecycle.start(
+    'announcement of a fault',
+    () => announcePool({ db, kinds: [], concurrency: 0, times: new RunTimes(), log, fault }),
+    (announced) => announced.stop(),
+  );
 
 /** Returns the build of the installed ffmpeg; null when there is none, which the readiness check reports. */
 async function findFfmpegBuild(log: Logger): Promise<FfmpegBuild | null> {
@@ -83,7 +96,10 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
   reportConfinement(confinement, log);
   // The readiness check reports the reason; the work waits for a worker that is allowed to run programs.
   const build = confinement.isProcessing ? await findFfmpegBuild(log) : null;
-  if (!build) return listen(lifecycle, app, config.HOST, config.WORKER_PORT);
+  if (!build) {
+    await announceFault(lifecycle, base, confinement.isProcessing ? NO_FFMPEG : NO_CONFINEMENT);
+    return listen(lifecycle, app, config.HOST, config.WORKER_PORT);
+  }
   const videos = await lifecycle.start(
     'client of videos',
     () => makeSubgraphClient('videos', config.VIDEOS_URL, sign),

@@ -41,6 +41,7 @@ import { CarryTraceContext1765000100000 } from './migrations/1765000100000-carry
 import { CreateSigningCertificate1765100100000 } from './migrations/1765100100000-create-signing-certificate.js';
 import { IndexClaimsByLane1765200000000 } from './migrations/1765200000000-index-claims-by-lane.js';
 import { CreateWorkPool1765210000001 } from './migrations/1765210000001-create-work-pool.js';
+import { AddPoolFault1765220000000 } from './migrations/1765220000000-add-pool-fault.js';
 import { WorkEntity } from './queue/work.entity.js';
 import { FileEntity } from './storage/file.entity.js';
 import { SegmentEntity } from './storage/segment.entity.js';
@@ -138,5 +139,6 @@ export const mediaSchema: ServiceSchema = {
     CreateSigningCertificate1765100100000,
     IndexClaimsByLane1765200000000,
     CreateWorkPool1765210000001,
+    AddPoolFault1765220000000,
   ],
 };

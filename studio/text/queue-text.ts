@@ -6,8 +6,17 @@ interface QueuePlace {
   readonly estimatedStartAt?: string | null;
 }
 
-/** Returns what a job shows that waits for a worker: its place, and when it is expected to start. */
-export function queueText(place: QueuePlace | null | undefined, now = Date.now()): string {
+interface WaitingJob {
+  readonly queue?: QueuePlace | null;
+  readonly blockedReason?: string | null;
+}
+
+/**
+ * Returns what a job shows that waits for a worker: its place, and when it is expected to start, or why no worker begins
+ * it.
+ */
+export function queueText({ queue: place, blockedReason }: WaitingJob, now = Date.now()): string {
+  if (blockedReason) return blockedReason;
   if (!place) return queue.waiting;
   const { position, estimatedStartAt } = place;
   const where = queue.place(position);

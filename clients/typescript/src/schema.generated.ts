@@ -2588,6 +2588,7 @@ export interface components {
          *         "etaSeconds": null
          *       },
          *       "queue": null,
+         *       "blockedReason": null,
          *       "result": null,
          *       "error": null,
          *       "attempt": 1,
@@ -2608,6 +2609,8 @@ export interface components {
             progress: components["schemas"]["JobProgress"];
             /** @description Where it waits for a worker; else null. */
             queue: components["schemas"]["JobQueuePlace"] | null;
+            /** @description Why no worker begins it: none is running, or what those that run lack; else null. */
+            blockedReason: string | null;
             /** @description Error of a failed job; else null. */
             error: components["schemas"]["JobError"] | null;
             /** @description Grows with each retry. */
@@ -2812,6 +2815,7 @@ export interface components {
          *             "etaSeconds": null
          *           },
          *           "queue": null,
+         *           "blockedReason": null,
          *           "result": null,
          *           "error": null,
          *           "attempt": 1,

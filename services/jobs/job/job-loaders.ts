@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Cursors } from '../../platform/cursors.js';
 import { makePagedLoader } from '../../platform/paged-loader.js';
 import { findStepsOfJobs } from '../process/find-steps-of-jobs.js';
-import { findPlaces, type QueueSource } from '../queue/find-places.js';
+import { findWaits, type QueueSource } from '../queue/find-places.js';
 import { sumVideoUsage } from '../usage/sum-video-usage.js';
 import { findAttempts } from './find-attempts.js';
 import { findJobs } from './find-jobs.js';
@@ -16,7 +16,7 @@ export const makeJobLoaders = (
 ): JobLoaders => ({
   jobById: new DataLoader((ids) => findJobs(services.db, workspaceId, ids)),
   // Not cached: a subscription has its loaders for as long as it lasts.
-  placeOfJob: new DataLoader((ids) => findPlaces(services, workspaceId, ids), {
+  waitOfJob: new DataLoader((ids) => findWaits(services, workspaceId, ids), {
     cache: false,
     maxBatchSize: 500,
   }),

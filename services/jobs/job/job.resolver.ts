@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver
 import { FILTER } from '../../../schemas/descriptions.js';
 import { type Connection, PageArgs } from '../../platform/connection.js';
 import type { JobsContext } from '../context.js';
+import type { QueueWait } from '../queue/find-places.js';
 import { mayWaitForWorker } from '../queue/watch-places.js';
 import type { OpenJob } from './accept-job.js';
 import { cancelJob } from './cancel-job.js';
@@ -22,6 +23,14 @@ import { openJobs } from './open-jobs.js';
 import { retryJob } from './retry-job.js';
 import { toJob, toJobConnection } from './to-job.js';
 
+/** Returns how a job waits for a worker, if it may wait for one. */
+async function waitOf(
+  { id, status, kind, progress }: Job,
+  { waitOfJob }: JobsContext,
+): Promise<QueueWait | null> {
+  return mayWaitForWorker({ status, kind, waitingFor: progress.waitingFor }) ? waitOfJob.load(id) : null;
+}
+
 @Resolver(() => Job)
 export class JobResolver {
   @FieldResolver(() => JobQueuePlace, {
@@ -29,11 +38,17 @@ export class JobResolver {
     description:
       'Where it waits for a worker; null if it does not, if it waits for something else, and while that is unknown.',
   })
-  async queue(@Root() job: Job, @Ctx() { placeOfJob }: JobsContext): Promise<JobQueuePlace | null> {
-    const { status, kind, progress } = job;
-    return mayWaitForWorker({ status, kind, waitingFor: progress.waitingFor })
-      ? placeOfJob.load(job.id)
-      : null;
+  async queue(@Root() job: Job, @Ctx() ctx: JobsContext): Promise<JobQueuePlace | null> {
+    return (await waitOf(job, ctx))?.place ?? null;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'Why no worker begins it: none is running, or what those that run lack. Null if one does, if it does not wait for a worker, and while that is unknown.',
+  })
+  async blockedReason(@Root() job: Job, @Ctx() ctx: JobsContext): Promise<string | null> {
+    return (await waitOf(job, ctx))?.blockedReason ?? null;
   }
 
   @Query(() => Job, {

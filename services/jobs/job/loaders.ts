@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { type OwnedPage } from '../../platform/paged-loader.js';
 import type { ProcessStepEntity } from '../process/process-step.entity.js';
-import type { QueuePlace } from '../queue/find-places.js';
+import type { QueueWait } from '../queue/find-places.js';
 import type { VideoUsage } from '../usage/usage.type.js';
 import type { JobEntity } from './job.entity.js';
 import type { JobAttemptEntity } from './job-attempt.entity.js';
@@ -12,7 +12,7 @@ export type PageLoader = DataLoader<OwnedPage<ListJobs>, JobPage, string>;
 /** Loaders for one request in its caller's workspace, with one query per type and tick. */
 export interface JobLoaders {
   readonly jobById: DataLoader<string, JobEntity | null>;
-  readonly placeOfJob: DataLoader<string, QueuePlace | null>;
+  readonly waitOfJob: DataLoader<string, QueueWait>;
   readonly jobsOfVideo: PageLoader;
   readonly jobsOfProcess: PageLoader;
   readonly stepsOfJob: DataLoader<string, ProcessStepEntity[]>;

@@ -13,13 +13,21 @@ export interface QueuePlace {
   readonly estimatedStartAt: Date | null;
 }
 
+/** How a job waits for a worker. */
+export interface QueueWait {
+  /** Null while no worker knows it. */
+  readonly place: QueuePlace | null;
+  /** Why no worker begins it; null if it only has to wait for its turn, and while that is unknown. */
+  readonly blockedReason: string | null;
+}
+
 export interface QueueSource {
   readonly media: SubgraphClient;
   readonly log: Logger;
 }
 
 const WORK_QUEUE = `query WorkQueue($jobIds: [ID!]!) {
-  workQueue(jobIds: $jobIds) { places { jobId position startsAt } nextStartAt nextStartOfAllAt }
+  workQueue(jobIds: $jobIds) { places { jobId position startsAt } nextStartAt nextStartOfAllAt blockedReason }
 }`;
 
 const Instant = z.iso.datetime().transform((text) => new Date(text));
@@ -27,6 +35,7 @@ const WorkQueue = z.object({
   places: z.array(z.object({ jobId: z.string(), position: z.number().int(), startsAt: Instant.nullable() })),
   nextStartAt: Instant.nullable(),
   nextStartOfAllAt: Instant.nullable(),
+  blockedReason: z.string().nullable(),
 });
 type WorkQueue = z.infer<typeof WorkQueue>;
 
@@ -54,17 +63,20 @@ async function askMedia(
   }
 }
 
-/** Returns where the jobs wait, with one request; null for those that do not wait for a worker. */
-export async function findPlaces(
+/** Returns how the jobs, which may wait for a worker, wait for it, with one request. */
+export async function findWaits(
   source: QueueSource,
   workspaceId: string | null,
   jobIds: readonly string[],
-): Promise<Array<QueuePlace | null>> {
+): Promise<QueueWait[]> {
   const queue = workspaceId ? await askMedia(source, workspaceId, jobIds) : null;
   const byId = new Map(queue?.places.map((place) => [place.jobId, place]));
   return jobIds.map((id) => {
     const place = byId.get(id);
-    return place ? { position: place.position, estimatedStartAt: place.startsAt } : null;
+    return {
+      place: place ? { position: place.position, estimatedStartAt: place.startsAt } : null,
+      blockedReason: queue?.blockedReason ?? null,
+    };
   });
 }
 

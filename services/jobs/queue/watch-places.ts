@@ -1,5 +1,5 @@
 import type { JobRow } from '../job/job.type.js';
-import { findPlaces, type QueuePlace, type QueueSource } from './find-places.js';
+import { findWaits, type QueueSource, type QueueWait } from './find-places.js';
 
 /** Whether a job may wait for a worker: media knows which of these do. */
 export const mayWaitForWorker = ({
@@ -15,7 +15,8 @@ interface Watched {
   readonly listeners: Set<() => void>;
 }
 
-const textOf = (place: QueuePlace | null | undefined): string => JSON.stringify(place ?? null);
+const UNKNOWN: QueueWait = { place: null, blockedReason: null };
+const textOf = (wait: QueueWait): string => JSON.stringify(wait);
 
 /**
  * Notices when the places of followed jobs change, which changes no row. All followed jobs of a workspace are looked up
@@ -45,15 +46,15 @@ export class WatchedPlaces {
   async check(): Promise<void> {
     for (const [workspaceId, jobs] of [...this.#workspaces]) {
       const ids = [...jobs.keys()];
-      const places = await findPlaces(this.source, workspaceId, ids);
+      const waits = await findWaits(this.source, workspaceId, ids);
       for (const [index, id] of ids.entries()) {
         const watched = jobs.get(id);
-        const place = textOf(places[index]);
+        const place = textOf(waits[index] ?? UNKNOWN);
         if (!watched || watched.place === place) continue;
         const isFirst = watched.place === '';
         watched.place = place;
         // The first look finds nothing new for a job that no worker knows.
-        if (isFirst && places[index] === null) continue;
+        if (isFirst && place === textOf(UNKNOWN)) continue;
         for (const notify of [...watched.listeners]) notify();
       }
     }

@@ -8,8 +8,9 @@ import type { WorkKind } from './work.entity.js';
 import { SEEN_EVERY_MS } from './worker-presence.js';
 
 const ANNOUNCE = `
-  insert into work_pool (id, kinds, places, times) values ($1, $2, $3, $4)
-  on conflict (id) do update set places = excluded.places, times = excluded.times, seen_at = now()`;
+  insert into work_pool (id, kinds, places, times, fault) values ($1, $2, $3, $4, $5)
+  on conflict (id) do update
+    set places = excluded.places, times = excluded.times, fault = excluded.fault, seen_at = now()`;
 
 /** Removes what pools reported that were last seen a day ago. */
 export const forgetOldPools = (db: DataSource): Promise<unknown> =>
@@ -25,6 +26,8 @@ interface AnnouncedPool {
   readonly concurrency: number;
   readonly times: RunTimes;
   readonly log: Logger;
+  /** Why it takes no work at all, for users; absent if it does. */
+  readonly fault?: string;
 }
 
 /**
@@ -32,16 +35,18 @@ interface AnnouncedPool {
  * when they begin. Its times are still used after it has stopped.
  */
 export async function announcePool(
-  { db, kinds, concurrency, times, log }: AnnouncedPool,
+  { db, kinds, concurrency, times, log, fault }: AnnouncedPool,
   everyMs = SEEN_EVERY_MS,
 ): Promise<{ stop(): Promise<void> }> {
   const id = randomUUID();
-  const announce = (places: number) => db.query(ANNOUNCE, [id, kinds, places, times.measured]);
-  await announce(concurrency);
+  const announce = (places: number, reason: string | null) =>
+    db.query(ANNOUNCE, [id, kinds, places, times.measured, reason]);
+  const announceRunning = () => announce(concurrency, fault ?? null);
+  await announceRunning();
   let forgetAt = performance.now();
   const repetition = repeatRegularly(
     async () => {
-      await announce(concurrency);
+      await announceRunning();
       if (performance.now() < forgetAt) return;
       await forgetOldPools(db);
       forgetAt = performance.now() + FORGET_EVERY_MS;
@@ -52,7 +57,7 @@ export async function announcePool(
   return {
     async stop() {
       await repetition.stop();
-      await announce(0);
+      await announce(0, null);
     },
   };
 }

@@ -18,6 +18,8 @@ export interface QueueForecast {
   placeOf(workspaceId: string, jobId: string): QueuePlace | null;
   /** When the next waiting job begins, of the workspace or of all; null if unknown. */
   nextStartAt(workspaceId: string | null): Date | null;
+  /** Why no worker begins any work: none runs, or what those that run lack; null if one does. */
+  readonly blockedReason: string | null;
 }
 
 /** Age at which a forecast is renewed: it changes no faster for clients that wait for a change. */
@@ -98,7 +100,13 @@ export function forecastQueue(rows: QueueRows, now = new Date()): QueueForecast 
   return {
     placeOf: (workspaceId, jobId) => places.get(keyOf(workspaceId, jobId)) ?? null,
     nextStartAt: (workspaceId) => next.get(workspaceId) ?? null,
+    blockedReason: whyBlocked(rows.pools),
   };
+}
+
+function whyBlocked(pools: QueueRows['pools']): string | null {
+  if (pools.some(({ places }) => places > 0)) return null;
+  return pools.find(({ fault }) => fault !== null)?.fault ?? 'No worker is running';
 }
 
 /**

@@ -11,6 +11,8 @@ interface PoolRow {
   /** Zero for one that has stopped. */
   readonly places: number;
   readonly times: MeasuredTimes;
+  /** Why it runs but takes no work; else null. */
+  readonly fault: string | null;
 }
 
 interface QueuedRow extends QueuedUnit {
@@ -38,8 +40,9 @@ const MAX_QUEUED_UNITS = 20_000;
 /** Reads what workers process and what waits for them, of all workspaces. */
 export async function readQueue(tx: EntityManager): Promise<QueueRows> {
   const pools: PoolRow[] = await tx.query(
-    `select kinds, times, case when seen_at > now() - $1 * interval '1 millisecond' then places else 0 end as places
-     from work_pool`,
+    `select kinds, times, case when is_present then places else 0 end as places,
+       case when is_present then fault end as fault
+     from (select *, seen_at > now() - $1 * interval '1 millisecond' as is_present from work_pool) as pool`,
     [PRESENT_MS],
   );
   const leased: LeasedRow[] = await tx.query(

@@ -27,6 +27,11 @@ export class WorkQueue {
     description: 'Estimated time at which the next waiting job of any workspace starts; null if unknown.',
   })
   nextStartOfAllAt!: Date | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why no worker begins any work: none runs, or what those that run lack; null if one does.',
+  })
+  blockedReason!: string | null;
 }
 
 @Resolver()
@@ -40,11 +45,16 @@ export class WorkQueueResolver {
     requireService(caller, 'jobs');
     requireWorkspace(caller);
     const { workspaceId } = caller;
-    const { placeOf, nextStartAt } = await forecast();
+    const { placeOf, nextStartAt, blockedReason } = await forecast();
     const places = jobIds.flatMap((jobId) => {
       const place = placeOf(workspaceId, jobId);
       return place ? [{ jobId, ...place }] : [];
     });
-    return { places, nextStartAt: nextStartAt(workspaceId), nextStartOfAllAt: nextStartAt(null) };
+    return {
+      places,
+      nextStartAt: nextStartAt(workspaceId),
+      nextStartOfAllAt: nextStartAt(null),
+      blockedReason,
+    };
   }
 }

@@ -37,14 +37,14 @@ function RunningJob({ job }: { readonly job: LiveJob }) {
   const { percent, etaSeconds, waitingFor, message } = job.progress;
   const isWaiting = job.status === 'PENDING';
   const label = [
-    isWaiting ? queueText(job.queue) : text.library.jobs[job.kind],
+    isWaiting ? queueText(job) : text.library.jobs[job.kind],
     !isWaiting && `${Math.round(percent)} %`,
     !isWaiting && etaSeconds !== null && etaSeconds !== undefined
       ? text.library.remaining(formatRemaining(etaSeconds))
       : null,
   ];
   return (
-    <div className={styles.job} title={waitingFor ? message : undefined}>
+    <div className={styles.job} title={waitingFor ? message : (job.blockedReason ?? undefined)}>
       <Progress label={label.filter(Boolean).join(' · ')} percent={isWaiting ? 0 : percent} />
     </div>
   );

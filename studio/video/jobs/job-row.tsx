@@ -70,9 +70,10 @@ export function JobRow({ job, onDismiss }: JobRowProps) {
   );
 }
 
-function stateOf({ status, progress, queue }: VideoJob): string {
+function stateOf(job: VideoJob): string {
+  const { status, progress } = job;
   if (progress.waitingFor) return text.video.jobs.waitingFor[progress.waitingFor];
-  if (status === 'PENDING') return queueText(queue);
+  if (status === 'PENDING') return queueText(job);
   if (progress.etaSeconds === null) return progress.message;
   const { unit, count } = remaining(progress.etaSeconds);
   const left = unit === 'minutes' ? text.video.jobs.minutes(count) : text.video.jobs.seconds(count);

@@ -12,6 +12,7 @@ const job = (id: string, status: VideoJob['status'], kind: VideoJob['kind'] = 'E
   parentStep: null,
   progress: { percent: 0, message: '', waitingFor: null, etaSeconds: null },
   queue: null,
+  blockedReason: null,
   error: null,
   result: null,
 });

@@ -13,7 +13,7 @@ import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 const START = '2026-01-01T10:00:00.000Z';
 
 /** Media, where jobs wait in the order of the list, which may be changed. */
-function mediaWith(waiting: string[]) {
+function mediaWith(waiting: string[], state: { blockedReason: string | null } = { blockedReason: null }) {
   return makeSubgraphDouble(({ variables }: SubgraphCall) => ({
     workQueue: {
       places: ((variables?.jobIds ?? []) as string[])
@@ -21,6 +21,7 @@ function mediaWith(waiting: string[]) {
         .map((jobId) => ({ jobId, position: waiting.indexOf(jobId) + 1, startsAt: START })),
       nextStartAt: START,
       nextStartOfAllAt: null,
+      blockedReason: state.blockedReason,
     },
   }));
 }
@@ -59,6 +60,20 @@ describe('queue of a job', () => {
     expect(media.calls).to.have.length(1);
   });
 
+  it('says why no worker begins the job, also before media knows it', async () => {
+    const state: { blockedReason: string | null } = { blockedReason: 'No worker is running' };
+    const media = mediaWith(['job_1'], state);
+    const reasons = (jobs: readonly Job[]) =>
+      Promise.all(jobs.map((job) => resolver.blockedReason(job, contextOf(media))));
+
+    expect(
+      await reasons([aJob('job_1'), aJob('job_2'), aJob('job_3', { status: 'processing' })]),
+    ).to.deep.equal(['No worker is running', 'No worker is running', null]);
+    state.blockedReason = null;
+    expect(await reasons([aJob('job_1')])).to.deep.equal([null]);
+    expect(await resolver.blockedReason(aJob('job_1'), contextOf(broken as never))).to.equal(null);
+  });
+
   it('is null, without a request, for jobs that run, have ended, are processes or wait for something else', async () => {
     const media = mediaWith(['job_1']);
     const others = [
@@ -90,7 +105,8 @@ describe('queue of a job', () => {
 
   it('is repeated to followers of a job whenever it changed, until the job begins', async () => {
     const waiting = ['job_0', 'job_1'];
-    const media = mediaWith(waiting);
+    const state: { blockedReason: string | null } = { blockedReason: null };
+    const media = mediaWith(waiting, state);
     const places = new WatchedPlaces({ media, log: silentLog });
     const repeated: string[] = [];
     const following = followPlaces({ places }, ({ id }) => repeated.push(id));
@@ -105,9 +121,14 @@ describe('queue of a job', () => {
     await places.check();
     expect(repeated).to.deep.equal(['job_1', 'job_1']);
 
+    state.blockedReason = 'No worker is running';
+    await places.check();
+    expect(repeated).to.deep.equal(['job_1', 'job_1', 'job_1', 'job_unknown']);
+
     following.see(row('job_1', 'processing'));
+    following.see(row('job_unknown', 'processing'));
     following.stop();
     await places.check();
-    expect(media.calls).to.have.length(3);
+    expect(media.calls).to.have.length(4);
   });
 });

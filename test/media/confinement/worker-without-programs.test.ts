@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { startWorker } from '../../../services/media/compose-worker.js';
 import { readWorkerConfig } from '../../../services/media/config.js';
+import { makeQueueForecasts } from '../../../services/media/queue/forecast-queue.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { Lifecycle } from '../../../services/platform/lifecycle.js';
@@ -23,16 +24,18 @@ const CASES = [
     path: async () => '/nowhere',
     check: 'confinement',
     reason: /no media is processed.*bubblewrap is not installed/,
+    said: 'External programs cannot be confined: no worker can process media',
   },
   {
     name: 'a worker without ffmpeg',
     path: pathWithoutFfmpeg,
     check: 'ffmpeg',
     reason: /^failed: ff(mpeg|probe) is not installed$/,
+    said: 'ffmpeg is missing or does not work: no worker can process media',
   },
 ];
 
-for (const { name, path, check, reason } of CASES)
+for (const { name, path, check, reason, said } of CASES)
   describe(name, () => {
     let dataDir: string;
     let database: TestDatabase;
@@ -77,7 +80,7 @@ for (const { name, path, check, reason } of CASES)
       expect(checks[check]).to.match(reason);
     });
 
-    it('leaves jobs in the queue', async () => {
+    it('leaves jobs in the queue, which say why', async () => {
       const db = await database.open('media');
       const job = {
         workspaceId: 'ws_test',
@@ -100,5 +103,6 @@ for (const { name, path, check, reason } of CASES)
         tx.query(`select state, attempt from work where job_id = $1`, [job.jobId]),
       );
       expect(rows).to.deep.equal([{ state: 'queued', attempt: 0 }]);
+      expect((await makeQueueForecasts(db)()).blockedReason).to.equal(said);
     });
   });

@@ -109,6 +109,31 @@ describe('forecast of the queue of work', () => {
     expect(predicted).to.have.length(JOBS.length);
   });
 
+  it('says why no worker begins any work', async () => {
+    const blockedReason = async () => (await forecast()).blockedReason;
+    const announceFaulty = (fault: string) =>
+      announcePool(
+        { db, kinds: [], concurrency: 0, times: new RunTimes(), log: silentLog, fault },
+        3_600_000,
+      );
+    await queue(A, 'a1');
+
+    expect(await blockedReason()).to.equal('No worker is running');
+    const faulty = await announceFaulty('ffmpeg is not installed');
+    expect(await blockedReason()).to.equal('ffmpeg is not installed');
+    const able = await haveWorkers(1, SLOW);
+    expect(await blockedReason()).to.equal(null);
+    await able.stop();
+    expect(await blockedReason()).to.equal('ffmpeg is not installed');
+    await faulty.stop();
+    expect(await blockedReason()).to.equal('No worker is running');
+
+    await announceFaulty('ffmpeg is not installed');
+    await haveWorkers(1, SLOW);
+    await db.query(`update work_pool set seen_at = now() - interval '31 seconds'`);
+    expect(await blockedReason()).to.equal('No worker is running');
+  });
+
   it('estimates each start from the time that recent units took, and what is left of the running ones', async () => {
     await queue(A, 'a0', 'segment');
     const running = (await claim()) as WorkEntity;
@@ -188,7 +213,7 @@ describe('forecast of the queue of work', () => {
       },
       ...{ createdAt: n, ordinal: 0, hasBegun: false },
     }));
-    const rows = [{ kinds: KINDS, places: 8, times: { plan: { seconds: 2, runs: 5 } } }];
+    const rows = [{ kinds: KINDS, places: 8, fault: null, times: { plan: { seconds: 2, runs: 5 } } }];
     const now = new Date();
 
     const { placeOf } = forecastQueue({ pools: rows, leased: [], queued }, now);

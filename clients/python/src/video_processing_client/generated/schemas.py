@@ -155,6 +155,8 @@ class AnalysisJob(TypedDict):
     progress: JobProgress
     queue: Optional[JobQueuePlace]
     """Where it waits for a worker; else null."""
+    blockedReason: Optional[str]
+    """Why no worker begins it: none is running, or what those that run lack; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -473,6 +475,8 @@ class BackupJob(TypedDict):
     progress: JobProgress
     queue: Optional[JobQueuePlace]
     """Where it waits for a worker; else null."""
+    blockedReason: Optional[str]
+    """Why no worker begins it: none is running, or what those that run lack; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -928,6 +932,8 @@ class ExportJob(TypedDict):
     progress: JobProgress
     queue: Optional[JobQueuePlace]
     """Where it waits for a worker; else null."""
+    blockedReason: Optional[str]
+    """Why no worker begins it: none is running, or what those that run lack; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -1066,6 +1072,8 @@ class IngestJob(TypedDict):
     progress: JobProgress
     queue: Optional[JobQueuePlace]
     """Where it waits for a worker; else null."""
+    blockedReason: Optional[str]
+    """Why no worker begins it: none is running, or what those that run lack; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -1097,6 +1105,8 @@ class TranslationJob(TypedDict):
     progress: JobProgress
     queue: Optional[JobQueuePlace]
     """Where it waits for a worker; else null."""
+    blockedReason: Optional[str]
+    """Why no worker begins it: none is running, or what those that run lack; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -1139,6 +1149,8 @@ class VoiceoverJob(TypedDict):
     progress: JobProgress
     queue: Optional[JobQueuePlace]
     """Where it waits for a worker; else null."""
+    blockedReason: Optional[str]
+    """Why no worker begins it: none is running, or what those that run lack; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -1172,6 +1184,8 @@ class ToolJob(TypedDict):
     progress: JobProgress
     queue: Optional[JobQueuePlace]
     """Where it waits for a worker; else null."""
+    blockedReason: Optional[str]
+    """Why no worker begins it: none is running, or what those that run lack; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -1224,6 +1238,8 @@ class ProcessJob(TypedDict):
     progress: JobProgress
     queue: Optional[JobQueuePlace]
     """Where it waits for a worker; else null."""
+    blockedReason: Optional[str]
+    """Why no worker begins it: none is running, or what those that run lack; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
@@ -1271,6 +1287,8 @@ class JobBase(TypedDict):
     progress: JobProgress
     queue: Optional[JobQueuePlace]
     """Where it waits for a worker; else null."""
+    blockedReason: Optional[str]
+    """Why no worker begins it: none is running, or what those that run lack; else null."""
     error: Optional[JobError]
     """Error of a failed job; else null."""
     attempt: int
