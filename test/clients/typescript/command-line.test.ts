@@ -26,6 +26,8 @@ interface Started {
   readonly finished: Promise<Finished>;
   readonly out: () => string;
   readonly err: () => string;
+  /** Null while it runs. */
+  readonly exitCode: () => number | null;
   interrupt(): void;
 }
 
@@ -63,8 +65,14 @@ describe('command line', () => {
       stdout: sinkOf('out'),
       stderr: sinkOf('err'),
     });
+    let ended: number | null = null;
+    const finished = exited.then((exitCode) => {
+      ended = exitCode;
+      return { exitCode, ...written };
+    });
     return {
-      finished: exited.then((exitCode) => ({ exitCode, ...written })),
+      finished,
+      exitCode: () => ended,
       out: () => written.out,
       err: () => written.err,
       interrupt: () => interrupted.abort(new Error('Interrupted')),
@@ -256,6 +264,7 @@ describe('command line', () => {
       await waitUntil(
         'an event is forwarded',
         async () => {
+          expect(listening.exitCode(), listening.err()).to.equal(null);
           if (received.length === 0) await product.api('POST', '/v1/videos/upload', { body });
           return received.length > 0 && listening.out().split('\n').length > 2;
         },
