@@ -44,7 +44,7 @@ const VIDEO_KEYS = [
 ];
 const JOB_KEYS = [
   ...['jobId', 'type', 'status', 'videoId', 'progress', 'result', 'error', 'attempt'],
-  ...['createdAt', 'startedAt', 'finishedAt', 'updatedAt', 'queue'],
+  ...['createdAt', 'startedAt', 'finishedAt', 'updatedAt', 'queue', 'blockedReason'],
 ];
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
