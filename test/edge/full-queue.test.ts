@@ -71,7 +71,7 @@ describe('a queue whose only worker is busy', () => {
 
     const places = await waitUntil('the places are known', async () => {
       const [one, two] = [await read(first), await read(second)];
-      return two.queue?.estimatedStartAt && [one.queue, two.queue];
+      return one.queue?.estimatedStartAt && two.queue?.estimatedStartAt && [one.queue, two.queue];
     });
     const { data } = await query(
       'query ($first: ID!, $second: ID!) { first: job(id: $first) { ...place } second: job(id: $second) { ...place } } fragment place on Job { queue { position estimatedStartAt } }',
