@@ -1,10 +1,10 @@
-import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   Checkbox as AriaCheckbox,
   type CheckboxProps as AriaCheckboxProps,
 } from 'react-aria-components/Checkbox';
 import styles from './checkbox.module.css';
+import { Check, Minus } from './icons';
 import { OWN_PRESSES } from './own-presses';
 
 interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'style' | 'children'> {

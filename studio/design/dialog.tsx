@@ -1,10 +1,10 @@
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { text } from '../text/text';
 import { Button, IconButton } from './button';
 import { classNames } from './class-names';
 import styles from './dialog.module.css';
+import { X } from './icons';
 
 interface DialogProps {
   readonly title: string;

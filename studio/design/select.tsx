@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   Select as AriaSelect,
@@ -12,6 +11,7 @@ import {
 } from 'react-aria-components/Select';
 import { text } from '../text/text';
 import fieldStyles from './field.module.css';
+import { ChevronDown } from './icons';
 import menuStyles from './menu.module.css';
 import styles from './select.module.css';
 

@@ -1,9 +1,9 @@
-import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { text } from '../text/text';
 import { Button } from './button';
 import { copyText } from './copy-text';
 import { TextInput } from './field';
+import { Check, Copy } from './icons';
 import styles from './shown-once.module.css';
 
 interface ShownOnceProps {

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import {
   Text,
   UNSTABLE_Toast as Toast,
@@ -9,6 +8,7 @@ import {
 import { text } from '../text/text';
 import { Button, IconButton } from './button';
 import { classNames } from './class-names';
+import { X } from './icons';
 import styles from './toasts.module.css';
 
 interface Notice {

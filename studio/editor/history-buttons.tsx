@@ -1,5 +1,5 @@
-import { Redo2, Undo2 } from 'lucide-react';
 import { IconButton } from '../design/button';
+import { Redo2, Undo2 } from '../design/icons';
 import { text } from '../text/text';
 import type { History } from './script/history';
 

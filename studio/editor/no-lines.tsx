@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react';
 import { Button } from '../design/button';
+import { Plus } from '../design/icons';
 import { Message } from '../design/message';
 import { text } from '../text/text';
 

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../design/button';
+import { X } from '../design/icons';
 import { formatDateTime } from '../text/format';
 import { text } from '../text/text';
 import styles from './changed-elsewhere.module.css';

@@ -1,7 +1,7 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Button, IconButton } from '../design/button';
 import { Checkbox } from '../design/checkbox';
 import { TextInput } from '../design/field';
+import { ChevronDown, ChevronUp, X } from '../design/icons';
 import { text } from '../text/text';
 import styles from './search-bar.module.css';
 import type { Search } from './use-search';

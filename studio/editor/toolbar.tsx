@@ -1,5 +1,5 @@
-import { Plus, Search as SearchIcon } from 'lucide-react';
 import { Button, IconButton } from '../design/button';
+import { Plus, Search as SearchIcon } from '../design/icons';
 import { text } from '../text/text';
 import { HistoryButtons } from './history-buttons';
 import { isUnsaved, type ScriptState } from './script/script-state';

@@ -1,5 +1,5 @@
-import { Clapperboard, Share, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Clapperboard, Share, Upload } from '../design/icons';
 import { Message } from '../design/message';
 import { text } from '../text/text';
 import styles from './library.module.css';

@@ -1,8 +1,8 @@
-import { Clapperboard, Keyboard } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { useParams } from 'wouter';
 import { Button, IconButton } from '../design/button';
+import { Clapperboard, Keyboard } from '../design/icons';
 import { Message } from '../design/message';
 import { faultText } from '../graphql/fault-text';
 import { NotFound } from '../shell/not-found';

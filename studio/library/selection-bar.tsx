@@ -1,5 +1,5 @@
-import { FolderInput, ScanSearch, Share, Trash2, X } from 'lucide-react';
 import { Button, IconButton } from '../design/button';
+import { FolderInput, ScanSearch, Share, Trash2, X } from '../design/icons';
 import { text } from '../text/text';
 import styles from './library.module.css';
 import type { VideoAction } from './library-context';

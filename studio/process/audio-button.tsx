@@ -1,6 +1,6 @@
-import { Pause, Volume2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../design/button';
+import { Pause, Volume2 } from '../design/icons';
 import { notifyFault } from '../design/toasts';
 import { text } from '../text/text';
 

@@ -1,7 +1,7 @@
-import { Check, Circle, LoaderCircle } from 'lucide-react';
 import { useSubscription } from 'urql';
 import { useLocation } from 'wouter';
 import { Button } from '../design/button';
+import { Check, Circle, LoaderCircle } from '../design/icons';
 import { Note } from '../design/note';
 import { Progress } from '../design/progress';
 import { Skeleton } from '../design/skeleton';

@@ -1,8 +1,8 @@
-import { Film, Upload, X } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Button, IconButton } from '../design/button';
 import { TextInput } from '../design/field';
+import { Film, Upload, X } from '../design/icons';
 import { formatBytes } from '../text/format';
 import { text } from '../text/text';
 import { VIDEO_FILES, videoType } from '../upload/file-type';

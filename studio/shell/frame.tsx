@@ -1,9 +1,9 @@
-import { BookOpen, Building2, CircleUserRound, Film, Palette } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { Link, useLocation } from 'wouter';
 import { IconButton } from '../design/button';
 import { classNames } from '../design/class-names';
+import { BookOpen, Building2, CircleUserRound, Film, Palette } from '../design/icons';
 import { Menu } from '../design/menu';
 import { Skeleton } from '../design/skeleton';
 import { signOut } from '../sign-in/session';

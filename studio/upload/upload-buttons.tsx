@@ -1,5 +1,5 @@
-import { Link, Upload } from 'lucide-react';
 import { Button, IconButton } from '../design/button';
+import { Link, Upload } from '../design/icons';
 import { text } from '../text/text';
 import { VIDEO_FILES } from './file-type';
 import { uploads } from './uploads';

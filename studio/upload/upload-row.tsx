@@ -1,7 +1,7 @@
-import { Pause, Play, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Button, IconButton } from '../design/button';
+import { Pause, Play, RotateCw, X } from '../design/icons';
 import { Progress } from '../design/progress';
 import { formatBytes } from '../text/format';
 import { text } from '../text/text';

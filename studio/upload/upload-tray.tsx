@@ -1,6 +1,6 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../design/button';
+import { ChevronDown, ChevronUp, X } from '../design/icons';
 import { text } from '../text/text';
 import { isActive, sharedPercent, type UploadItem } from './upload-item';
 import { UploadRow } from './upload-row';

@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import { Lock } from '../design/icons';
 import { languageName } from '../text/format';
 import { text } from '../text/text';
 import { VideoActions } from './actions/video-actions';

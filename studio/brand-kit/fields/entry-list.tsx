@@ -1,6 +1,6 @@
-import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../design/button';
+import { Plus, Trash2 } from '../../design/icons';
 import { Section } from '../../design/section';
 import { text } from '../../text/text';
 import styles from '../brand-kit.module.css';

@@ -1,6 +1,6 @@
-import { EllipsisVertical } from 'lucide-react';
 import { memo, useRef } from 'react';
 import { classNames } from '../../design/class-names';
+import { EllipsisVertical } from '../../design/icons';
 import { RowMenu } from '../../design/row-menu';
 import { text } from '../../text/text';
 import type { CheckedLine } from '../script/check-lines';

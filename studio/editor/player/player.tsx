@@ -1,6 +1,6 @@
-import { Captions, CaptionsOff, Eye, Pause, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../design/button';
+import { Captions, CaptionsOff, Eye, Pause, Play } from '../../design/icons';
 import { text } from '../../text/text';
 import type { VideoHeadFragment } from '../../video/video.generated';
 import { writeClock } from '../script/time-text';

@@ -1,9 +1,9 @@
-import { Flag } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useQuery } from 'urql';
 import buttonStyles from '../../design/button.module.css';
+import { Flag } from '../../design/icons';
 import { text } from '../../text/text';
 import type { Playback } from '../player/playback';
 import { writeClock } from '../script/time-text';

@@ -1,6 +1,6 @@
-import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../design/button';
+import { ZoomIn, ZoomOut } from '../../design/icons';
 import { text } from '../../text/text';
 import { type Playback, usePlayback } from '../player/playback';
 import { writeClock } from '../script/time-text';

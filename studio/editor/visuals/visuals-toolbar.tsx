@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../design/button';
 import {
   Circle,
   Droplet,
@@ -8,9 +10,7 @@ import {
   Presentation,
   Square,
   ZoomIn,
-} from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Button } from '../../design/button';
+} from '../../design/icons';
 import { Menu } from '../../design/menu';
 import { text } from '../../text/text';
 import { HistoryButtons } from '../history-buttons';

@@ -1,5 +1,5 @@
-import { Film, Lock } from 'lucide-react';
 import { memo, useContext } from 'react';
+import { Film, Lock } from '../../design/icons';
 import { formatClock, formatDateTime, languageName } from '../../text/format';
 import { text } from '../../text/text';
 import type { VideoCardFragment } from '../library.generated';
@@ -27,7 +27,9 @@ export const VideoCard = memo(function VideoCard({ video }: VideoCardProps) {
         {typeof video.duration === 'number' && (
           <span className={styles.length}>{formatClock(video.duration)}</span>
         )}
-        {video.locked && <Lock className={styles.lock} aria-label={text.library.locked} />}
+        {video.locked && (
+          <Lock role="img" className={styles.lock} aria-hidden={false} aria-label={text.library.locked} />
+        )}
       </div>
       <div className={styles.text}>
         <div className={styles.head}>

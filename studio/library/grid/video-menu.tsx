@@ -11,7 +11,7 @@ import {
   ScanSearch,
   Share,
   Trash2,
-} from 'lucide-react';
+} from '../../design/icons';
 import { RowMenu } from '../../design/row-menu';
 import { text } from '../../text/text';
 import type { VideoCardFragment } from '../library.generated';

@@ -1,4 +1,3 @@
-import { GripVertical } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { mergeProps } from 'react-aria/mergeProps';
 import { useDraggableItem } from 'react-aria/useDraggableCollection';
@@ -11,6 +10,7 @@ import {
 import type { Key } from 'react-aria-components/GridList';
 import { ListStateContext } from 'react-aria-components/ListBox';
 import { RowCheckbox } from '../../design/checkbox';
+import { GripVertical } from '../../design/icons';
 import { RowDragButton } from '../../design/row-buttons';
 import { Skeleton } from '../../design/skeleton';
 import { text } from '../../text/text';

@@ -1,10 +1,10 @@
-import { Ellipsis, Folder, FolderPlus, Inbox, Library, Pencil, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import { isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { IconButton } from '../../design/button';
 import { classNames } from '../../design/class-names';
 import { TextInput } from '../../design/field';
+import { Ellipsis, Folder, FolderPlus, Inbox, Library, Pencil, Trash2 } from '../../design/icons';
 import { Menu } from '../../design/menu';
 import { Skeleton } from '../../design/skeleton';
 import { text } from '../../text/text';

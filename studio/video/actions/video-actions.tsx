@@ -1,3 +1,7 @@
+import { lazy, Suspense, useState } from 'react';
+import { useMutation } from 'urql';
+import { useLocation } from 'wouter';
+import { Button, IconButton } from '../../design/button';
 import {
   Clapperboard,
   EllipsisVertical,
@@ -6,11 +10,7 @@ import {
   LockOpen,
   ScanSearch,
   Trash2,
-} from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { useMutation } from 'urql';
-import { useLocation } from 'wouter';
-import { Button, IconButton } from '../../design/button';
+} from '../../design/icons';
 import { Menu, type MenuAction } from '../../design/menu';
 import { notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';

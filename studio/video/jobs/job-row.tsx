@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { useMutation } from 'urql';
 import { Button, IconButton } from '../../design/button';
+import { X } from '../../design/icons';
 import { Progress } from '../../design/progress';
 import { notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';

@@ -1,7 +1,7 @@
-import { ChevronDown, History, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSubscription } from 'urql';
 import { Button } from '../../design/button';
+import { ChevronDown, History, RefreshCw } from '../../design/icons';
 import { text } from '../../text/text';
 import type { VideoJob } from '../jobs/job-state';
 import type { TabProps } from '../tab-props';

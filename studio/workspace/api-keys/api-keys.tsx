@@ -1,6 +1,6 @@
-import { KeyRound } from 'lucide-react';
 import { useMutation, useQuery } from 'urql';
 import { Badge } from '../../design/badge';
+import { KeyRound } from '../../design/icons';
 import { Row } from '../../design/rows';
 import { notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';

@@ -1,6 +1,6 @@
-import { AppWindow } from 'lucide-react';
 import { useMutation, useQuery } from 'urql';
 import { Badge } from '../../design/badge';
+import { AppWindow } from '../../design/icons';
 import { Row } from '../../design/rows';
 import { Section } from '../../design/section';
 import { ShownOnce } from '../../design/shown-once';

@@ -1,7 +1,7 @@
-import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Button } from '../../design/button';
+import { UserPlus } from '../../design/icons';
 import { Note } from '../../design/note';
 import { Rows, RowsSkeleton } from '../../design/rows';
 import { Section } from '../../design/section';

@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Badge, type BadgeTone } from '../../design/badge';
 import { Button } from '../../design/button';
+import { ChevronDown } from '../../design/icons';
 import { Row } from '../../design/rows';
 import { formatDateTime, formatNumber } from '../../text/format';
 import { text } from '../../text/text';

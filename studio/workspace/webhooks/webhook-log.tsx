@@ -1,8 +1,8 @@
-import { ArrowLeft, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { Link } from 'wouter';
 import { Button, IconButton } from '../../design/button';
+import { ArrowLeft, RefreshCw } from '../../design/icons';
 import { Note } from '../../design/note';
 import { Rows, RowsSkeleton } from '../../design/rows';
 import { Section } from '../../design/section';

@@ -1,8 +1,8 @@
-import { Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Badge } from '../../design/badge';
 import { Button } from '../../design/button';
+import { Webhook as WebhookIcon } from '../../design/icons';
 import { LinkButton } from '../../design/link-button';
 import { Note } from '../../design/note';
 import { Row, Rows, RowsSkeleton } from '../../design/rows';

@@ -1,7 +1,7 @@
-import { ArrowLeft, Trash2 } from 'lucide-react';
 import { Button } from '../../../design/button';
 import { classNames } from '../../../design/class-names';
 import { Fieldset } from '../../../design/fieldset';
+import { ArrowLeft, Trash2 } from '../../../design/icons';
 import { text } from '../../../text/text';
 import { ExportFields } from '../../../video/export/export-fields';
 import { TimeField } from '../../lines/time-field';

@@ -1,6 +1,6 @@
-import { Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '../../../design/button';
+import { Pause, Play } from '../../../design/icons';
 import { formatClock } from '../../../text/format';
 import { text } from '../../../text/text';
 import styles from './compare.module.css';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '../../../design/icons';
 import { text } from '../../../text/text';
 import styles from '../result.module.css';
 

@@ -1,6 +1,6 @@
-import { RefreshCw } from 'lucide-react';
 import { Badge } from '../../../design/badge';
 import { Button } from '../../../design/button';
+import { RefreshCw } from '../../../design/icons';
 import { Row, Rows } from '../../../design/rows';
 import { formatDateTime } from '../../../text/format';
 import { text } from '../../../text/text';
