@@ -7,7 +7,7 @@ import { PRODUCT_PACKAGES } from './setup/system-packages.mjs';
 const giveUp = () => process.exit(130);
 process.on('SIGINT', giveUp);
 process.on('SIGTERM', giveUp);
-await prepare(PRODUCT_PACKAGES);
+await prepare(PRODUCT_PACKAGES, { withTests: false });
 process.off('SIGINT', giveUp);
 process.off('SIGTERM', giveUp);
 

@@ -15,7 +15,7 @@ let interrupt = () => process.exit(130);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupt());
 
 const { seed, isShaken, isRepeated, mochaArguments } = readOptions(process.argv.slice(2));
-await prepare(isRepeated ? REPEATED_TEST_PACKAGES : TEST_PACKAGES);
+await prepare(isRepeated ? REPEATED_TEST_PACKAGES : TEST_PACKAGES, { withTests: true });
 
 // From here on, servers must be stopped in every case.
 interrupt = () => {

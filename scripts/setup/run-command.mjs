@@ -1,29 +1,26 @@
 import { spawn } from 'node:child_process';
-import { say } from './say.mjs';
-
-const REMINDER_MS = 15_000;
 
 /**
- * Runs a command and resolves to its exit code (127 when it can't be started). Its stderr is shown, and its
- * stdout unless `quiet`. While it runs for long, a line with `label` reports that it is still running.
+ * Runs a command and resolves to its exit code (127 when it can't be started). What it prints is shown only when it
+ * fails: warnings of npm and apt tell a person who starts the product nothing.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ label: string, cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} options
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<number>}
  */
-export function runCommand(command, args, { label, cwd, env, quiet = false }) {
-  const startedAt = Date.now();
-  const reminder = setInterval(
-    () => say(`${label}: still at it (${Math.round((Date.now() - startedAt) / 1000)} s)`),
-    REMINDER_MS,
-  );
-  const child = spawn(command, args, {
-    cwd,
-    env,
-    stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
-  });
+export function runCommand(command, args, { cwd, env } = {}) {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  /** @type {Buffer[]} */
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(chunk));
   return new Promise((resolve) => {
-    child.once('error', () => resolve(127));
-    child.once('exit', (code) => resolve(code ?? 1));
-  }).finally(() => clearInterval(reminder));
+    child.once('error', (error) => {
+      process.stderr.write(`${error.message}\n`);
+      resolve(127);
+    });
+    child.once('close', (code) => {
+      if (code !== 0) process.stderr.write(Buffer.concat(printed));
+      resolve(code ?? 1);
+    });
+  });
 }

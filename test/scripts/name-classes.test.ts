@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { build } from 'esbuild';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { importSetup } from '../setup/import-setup.js';
 
 const MODULES = {
   'other.js': 'export class Video {}',
@@ -24,8 +24,7 @@ describe('nameClassesOnly', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'name-classes-'));
     for (const [name, text] of Object.entries(MODULES)) await writeFile(join(folder, name), text);
-    const module = join(packageRoot, 'scripts', 'setup', 'name-classes.mjs');
-    ({ nameClassesOnly } = await import(pathToFileURL(module).href));
+    ({ nameClassesOnly } = await importSetup<{ nameClassesOnly: typeof nameClassesOnly }>('name-classes.mjs'));
   });
   after(() => rm(folder, { recursive: true }));
 

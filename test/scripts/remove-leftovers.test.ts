@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { importSetup } from '../setup/import-setup.js';
 
-describe('build', () => {
+describe('removeLeftovers', () => {
   let root: string;
 
   before(async () => {
@@ -15,9 +14,7 @@ describe('build', () => {
   after(() => rm(root, { recursive: true }));
 
   it('deletes compiled files of deleted sources, but not the bundler’s output', async () => {
-    const { removeLeftovers } = await import(
-      pathToFileURL(join(packageRoot, 'scripts', 'setup', 'build.mjs')).href
-    );
+    const { removeLeftovers } = await importSetup<{ removeLeftovers(root: string): void }>('compile.mjs');
     const files = {
       stays: [
         'dist/gateway/main.js',

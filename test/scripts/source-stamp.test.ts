@@ -1,60 +1,62 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { importSetup } from '../setup/import-setup.js';
 
-describe('isCompiled', () => {
+describe('isMadeFrom', () => {
   let root: string;
   let stamp: {
-    describeSources(root: string): string;
-    isCompiled(root: string, sources: string): boolean;
-    stampCompiled(root: string, sources: string): void;
+    describeSources(root: string, paths: readonly string[], pattern?: RegExp): string;
+    isMadeFrom(stamp: string, sources: string): boolean;
+    stampMadeFrom(stamp: string, sources: string): void;
   };
 
+  const describeHere = () =>
+    stamp.describeSources(root, ['package.json', 'gateway', 'absent'], /\.ts$|json$/);
+  const isUpToDate = () => stamp.isMadeFrom(join(root, 'dist', '.stamp'), describeHere());
+
   before(async () => {
-    stamp = await import(pathToFileURL(join(packageRoot, 'scripts', 'setup', 'compiled-stamp.mjs')).href);
+    stamp = await importSetup<typeof stamp>('source-stamp.mjs');
   });
   beforeEach(async () => {
-    root = await mkdtemp(join(tmpdir(), 'compiled-'));
+    root = await mkdtemp(join(tmpdir(), 'sources-'));
     await mkdir(join(root, 'gateway', 'http'), { recursive: true });
-    await writeFile(join(root, 'tsconfig.json'), '{"include": ["gateway", "studio/**/*.test.ts"]}');
+    await writeFile(join(root, 'package.json'), '{}');
     await writeFile(join(root, 'gateway', 'main.ts'), 'one');
     await writeFile(join(root, 'gateway', 'http', 'serve.ts'), 'one');
-    stamp.stampCompiled(root, stamp.describeSources(root));
+    stamp.stampMadeFrom(join(root, 'dist', '.stamp'), describeHere());
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  const isCompiled = () => stamp.isCompiled(root, stamp.describeSources(root));
-
   it('holds while no source changes, whatever is beside the sources', async () => {
     await writeFile(join(root, 'gateway', 'notes.md'), 'read by no compiler');
-    await mkdir(join(root, 'node_modules'));
+    await mkdir(join(root, 'gateway', 'node_modules'));
+    await writeFile(join(root, 'gateway', 'node_modules', 'package.ts'), '');
 
-    expect(isCompiled()).to.equal(true);
+    expect(isUpToDate()).to.equal(true);
   });
 
   it('ends when a source is changed, also into one that is older than the build', async () => {
     await writeFile(join(root, 'gateway', 'main.ts'), 'two');
     await utimes(join(root, 'gateway', 'main.ts'), 1_000_000_000, 1_000_000_000);
 
-    expect(isCompiled()).to.equal(false);
+    expect(isUpToDate()).to.equal(false);
   });
 
   it('ends when a source is added or deleted', async () => {
     await writeFile(join(root, 'gateway', 'added.ts'), '');
-    const afterAdding = isCompiled();
+    const afterAdding = isUpToDate();
     await rm(join(root, 'gateway', 'added.ts'));
-    const afterTakingBack = isCompiled();
+    const afterTakingBack = isUpToDate();
     await rm(join(root, 'gateway', 'http', 'serve.ts'));
 
-    expect([afterAdding, afterTakingBack, isCompiled()]).to.deep.equal([false, true, false]);
+    expect([afterAdding, afterTakingBack, isUpToDate()]).to.deep.equal([false, true, false]);
   });
 
-  it('ends with the compiled files', async () => {
+  it('ends with what was made', async () => {
     await rm(join(root, 'dist'), { recursive: true });
 
-    expect(isCompiled()).to.equal(false);
+    expect(isUpToDate()).to.equal(false);
   });
 });
