@@ -4,9 +4,9 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY clients/typescript/package.json clients/typescript/
 COPY clients/typescript/bin clients/typescript/bin
-RUN npm ci --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
-RUN npm run build && rm -rf dist/test && npm prune --omit=dev --no-audit --no-fund
+RUN npm run build
 
 FROM node:24.21-bookworm-slim
 RUN apt-get update \
