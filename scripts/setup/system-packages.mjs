@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:f
 import { delimiter, join } from 'node:path';
 import { runCommand } from './run-command.mjs';
 import { say } from './say.mjs';
+import { step } from './steps.mjs';
 
 /**
  * @typedef {object} SystemPackage
@@ -12,53 +13,53 @@ import { say } from './say.mjs';
 
 /** @type {readonly SystemPackage[]} */
 export const PRODUCT_PACKAGES = [
-  { name: 'ffmpeg', purpose: 'reading and making videos', needs: [['ffmpeg'], ['ffprobe']] },
+  { name: 'ffmpeg', purpose: 'video decoding and encoding', needs: [['ffmpeg'], ['ffprobe']] },
   {
     name: 'bubblewrap',
-    purpose: 'confining ffmpeg and the engines to the files they read; without it no media is processed',
+    purpose: 'the sandbox of ffmpeg and the engines, without which no media is processed',
     needs: [['bwrap']],
   },
   {
     name: 'pocketsphinx',
-    purpose: 'hearing speech',
+    purpose: 'speech recognition',
     needs: [['pocketsphinx_continuous', 'pocketsphinx_batch', 'pocketsphinx']],
   },
   {
     name: 'pocketsphinx-en-us',
-    purpose: 'hearing English',
+    purpose: 'speech recognition: English model',
     needs: [['/usr/share/pocketsphinx/model/en-us', '/usr/local/share/pocketsphinx/model/en-us']],
   },
   {
     name: 'tesseract-ocr',
-    purpose: 'recognizing text in videos',
+    purpose: 'text recognition (OCR)',
     needs: [['tesseract']],
   },
   {
     name: 'fonts-noto-core',
-    purpose: 'captions in scripts from Arabic to Thai',
+    purpose: 'caption fonts for scripts from Arabic to Thai',
     needs: [['/usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf']],
   },
   {
     name: 'fonts-noto-cjk',
-    purpose: 'captions in Chinese, Japanese and Korean',
+    purpose: 'caption fonts for Chinese, Japanese and Korean',
     needs: [['/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc']],
   },
   {
     name: 'fonts-noto-color-emoji',
-    purpose: 'emoji in captions and on slides',
+    purpose: 'color emoji in captions and on slides',
     needs: [['/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf']],
   },
-  { name: 'flite', purpose: 'speaking English', needs: [['flite']] },
-  { name: 'espeak-ng', purpose: 'speaking other languages', needs: [['espeak-ng']] },
-  { name: 'apertium', purpose: 'translating', needs: [['lt-proc'], ['apertium-transfer']] },
+  { name: 'flite', purpose: 'speech synthesis in English', needs: [['flite']] },
+  { name: 'espeak-ng', purpose: 'speech synthesis in other languages', needs: [['espeak-ng']] },
+  { name: 'apertium', purpose: 'machine translation', needs: [['lt-proc'], ['apertium-transfer']] },
   {
     name: 'apertium-eng-spa',
-    purpose: 'translating between English and Spanish',
+    purpose: 'machine translation: English and Spanish',
     needs: [['/usr/share/apertium/modes/eng-spa.mode']],
   },
   {
     name: 'apertium-eng-cat',
-    purpose: 'translating between English and Catalan',
+    purpose: 'machine translation: English and Catalan',
     needs: [['/usr/share/apertium/modes/eng-cat.mode']],
   },
 ];
@@ -119,6 +120,7 @@ export const REPEATED_TEST_PACKAGES = [
  * @property {(command: string, args: readonly string[]) => Promise<number>} run resolves to the exit code
  * @property {() => (() => void)} keepDaemonsStopped until the returned function is called
  * @property {(line: string) => void} say
+ * @property {typeof step} step
  */
 
 /** @param {string} need */
@@ -158,9 +160,10 @@ function thisMachine() {
     isRoot: process.getuid?.() === 0,
     hasApt: hasCommandOrPath('apt-get'),
     has: hasCommandOrPath,
-    run: (command, args) => runCommand(command, args, { label: 'System packages', env, quiet: true }),
+    run: (command, args) => runCommand(command, args, { env }),
     keepDaemonsStopped,
     say,
+    step,
   };
 }
 
@@ -189,9 +192,7 @@ export async function ensureSystemPackages(packages, { allowed, machine = thisMa
   const missing = findMissing(packages, machine);
   if (missing.length === 0) return missing;
   const names = missing.map(({ name }) => name);
-  machine.say(
-    `System packages missing: ${missing.map(({ name, purpose }) => `${name} (${purpose})`).join(', ')}`,
-  );
+  const described = missing.map(({ name, purpose }) => `${name} (${purpose})`).join(', ');
 
   const reason = !allowed
     ? 'SETUP_SYSTEM_PACKAGES=0 forbids installing them'
@@ -201,13 +202,14 @@ export async function ensureSystemPackages(packages, { allowed, machine = thisMa
         ? 'installing them requires root'
         : null;
   if (reason) {
+    machine.say(`System packages missing: ${described}`);
     machine.say(
       `Going on without: ${reason}. On Debian: apt-get install -y --no-install-recommends ${names.join(' ')}`,
     );
     return missing;
   }
 
-  await install(names, machine);
+  await machine.step('System packages', `installing ${described}`, () => install(names, machine));
   const still = findMissing(packages, machine);
   if (still.length > 0)
     machine.say(`Could not install ${still.map(({ name }) => name).join(', ')}; going on without`);
@@ -222,9 +224,7 @@ async function install(names, machine) {
   const apt = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
   const restore = machine.keepDaemonsStopped();
   try {
-    machine.say('System packages: apt-get update');
     await machine.run('apt-get', [...apt, 'update']);
-    machine.say(`System packages: apt-get install ${names.join(' ')} (a minute or two)`);
     const code = await machine.run('apt-get', [...apt, 'install', '-y', '--no-install-recommends', ...names]);
     if (code !== 0) machine.say(`apt-get install failed (exit code ${code})`);
     // The server must not start with the machine either.

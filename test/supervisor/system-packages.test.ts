@@ -1,7 +1,5 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { importSetup } from '../setup/import-setup.js';
 
 interface Machine {
   isRoot: boolean;
@@ -10,6 +8,7 @@ interface Machine {
   run: (command: string, args: readonly string[]) => Promise<number>;
   keepDaemonsStopped: () => () => void;
   say: (line: string) => void;
+  step: <T>(name: string, purpose: string, work: () => Promise<T>) => Promise<T>;
 }
 interface SystemPackage {
   readonly name: string;
@@ -19,14 +18,12 @@ type Ensure = (
   options: { allowed: boolean; machine: Machine },
 ) => Promise<SystemPackage[]>;
 
-/** Not compiled: it runs before the compiler is installed. */
-async function loadSetup(): Promise<{
-  ensureSystemPackages: Ensure;
-  PRODUCT_PACKAGES: readonly SystemPackage[];
-  TEST_PACKAGES: readonly SystemPackage[];
-}> {
-  return import(pathToFileURL(join(packageRoot, 'scripts', 'setup', 'system-packages.mjs')).href);
-}
+const loadSetup = () =>
+  importSetup<{
+    ensureSystemPackages: Ensure;
+    PRODUCT_PACKAGES: readonly SystemPackage[];
+    TEST_PACKAGES: readonly SystemPackage[];
+  }>('system-packages.mjs');
 
 describe('ensureSystemPackages', () => {
   let commands: string[];
@@ -62,6 +59,10 @@ describe('ensureSystemPackages', () => {
         return () => commands.push('daemons as before');
       },
       say: (line) => said.push(line),
+      step: (name, purpose, work) => {
+        said.push(`${name}: ${purpose}`);
+        return work();
+      },
       ...more,
     };
   }
@@ -105,6 +106,8 @@ describe('ensureSystemPackages', () => {
     });
 
     expect(missing).to.deep.equal([]);
+    expect(said).to.have.lengthOf(1);
+    expect(said[0]).to.include('installing flite (speech synthesis in English), rabbitmq-server');
     expect(commands).to.deep.equal([
       'daemons kept stopped',
       'apt-get -q -o DPkg::Lock::Timeout=300 update',
