@@ -101,7 +101,7 @@ async function measureInteractions(visit: Visit): Promise<void> {
     'closing it': close,
     'opening the menu of a video': () =>
       page
-        .getByRole('button', { name: /^Options of/ })
+        .getByRole('button', { name: /^Options for/ })
         .first()
         .click(),
     'closing the menu': () => page.keyboard.press('Escape'),

@@ -119,7 +119,7 @@ describe('accessibility of the studio', () => {
       ...Object.values(pages),
       { path: routes.videoTab(id, 'visuals'), shown: 'Whole video', selects: ['Zoom 1', 'Box 1'] },
       { path: routes.videoTab(id, 'comments'), shown: 'Add comment' },
-      { path: '/workspace/none', shown: 'There is nothing at this address' },
+      { path: '/workspace/none', shown: 'Page not found' },
     ];
   });
   after(async () => {

@@ -67,7 +67,7 @@ describe('the whole work in the studio', () => {
     await screenshot(page, 'journey-editor');
 
     await page
-      .getByRole('navigation', { name: 'Parts of the video' })
+      .getByRole('navigation', { name: 'Sections of the video' })
       .getByRole('link', { name: 'Result' })
       .click();
     const exports = page.getByRole('region', { name: 'Exports', exact: true });
@@ -77,8 +77,8 @@ describe('the whole work in the studio', () => {
     await screenshot(page, 'journey-result');
 
     const share = page.getByRole('region', { name: 'Share page', exact: true });
-    await share.getByText('Anyone with the address may watch').click();
-    const address = new URL(await share.getByLabel('Address of the page').inputValue());
+    await share.getByText('Anyone with the link can watch').click();
+    const address = new URL(await share.getByLabel('Link to the page').inputValue());
 
     const stranger = await studio.open(address.pathname);
     await playPast(stranger, 3);

@@ -169,7 +169,7 @@ describe('editing a script in the studio', () => {
   });
 
   it('shows the paused frame as it will be exported, and says that unsaved changes are not in it', async () => {
-    await page.getByRole('button', { name: 'Show the result' }).click();
+    await page.getByRole('button', { name: 'Show as exported' }).click();
     await page.getByRole('img', { name: 'The frame as it will be exported' }).waitFor();
     await screenshot(page, 'editor-exported');
     await line(1).fill('Changed.');
@@ -191,7 +191,7 @@ describe('editing a script in the studio', () => {
     await startAnew();
     await line(1).fill('Not saved yet.');
     await page.reload();
-    await page.getByText(/Unsaved changes of .* were restored/).waitFor();
+    await page.getByText(/Unsaved changes from .* were restored/).waitFor();
     expect(await line(1).inputValue()).to.equal('Not saved yet.');
     await page.getByRole('button', { name: 'Discard changes' }).click();
     expect(await line(1).inputValue()).to.equal('Open the settings.');
@@ -210,11 +210,11 @@ describe('editing a script in the studio', () => {
     await page.getByText('This script was changed elsewhere').waitFor();
     expect(await save().isDisabled()).to.equal(true);
     expect(await line(1).inputValue()).to.equal('Mine.');
-    await page.getByRole('button', { name: 'See both' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Both versions' });
+    await page.getByRole('button', { name: 'Compare versions' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Compare versions' });
     await dialog.getByText('Theirs.').waitFor();
     await screenshot(page, 'editor-both-versions');
-    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await dialog.getByRole('button', { name: 'Keep my version' }).click();
     await saveAndWait();
     expect((await storedTexts())[0]).to.equal('Mine.');
   });

@@ -48,7 +48,7 @@ describe('projects of the library', () => {
     await page.getByRole('heading', { name: 'Tutorials', level: 1 }).waitFor();
     await page.getByRole('heading', { name: 'This project has no videos' }).waitFor();
 
-    await options(page, 'Options of project Tutorials', 'Rename…')();
+    await options(page, 'Options for project Tutorials', 'Rename…')();
     await page.getByRole('textbox', { name: 'Name' }).fill('Onboarding');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Onboarding', level: 1 }).waitFor();
@@ -56,7 +56,7 @@ describe('projects of the library', () => {
 
   it('take a video that the menu moves, until that is undone', async () => {
     await showAll();
-    await options(page, 'Options of Alpha', 'Move to…')();
+    await options(page, 'Options for Alpha', 'Move to…')();
     await page.getByRole('option', { name: 'Onboarding' }).click();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByText('Moved 1 video to Onboarding').waitFor();
@@ -109,7 +109,7 @@ describe('projects of the library', () => {
     await card(page, 'Beta').waitFor();
     await waitUntil('the list is being read', async () => held.length === 1);
 
-    await options(page, 'Options of Beta', 'Move to…')();
+    await options(page, 'Options for Beta', 'Move to…')();
     await page.getByRole('option', { name: 'Uncategorized' }).click();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await card(page, 'Beta').waitFor({ state: 'detached' });
@@ -123,7 +123,7 @@ describe('projects of the library', () => {
     await folder(page, 'Onboarding').click();
     await card(page, 'Beta').waitFor();
     await screenshot(page, 'project');
-    await options(page, 'Options of project Onboarding', 'Delete…')();
+    await options(page, 'Options for project Onboarding', 'Delete…')();
     await page.getByText('Its 2 videos stay in the library, without a project.').waitFor();
     await page.getByRole('button', { name: 'Delete project' }).click();
     await page.waitForURL(studio.url);
@@ -133,6 +133,6 @@ describe('projects of the library', () => {
 
   it('say so when there is none at the address', async () => {
     await page.goto(`${studio.url}/project/prj_none`);
-    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 });

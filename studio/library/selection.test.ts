@@ -117,13 +117,13 @@ describe('a large library', () => {
   });
 
   it('opens the menu of a video by the keyboard at its first item, and gives the focus back', async () => {
-    const menu = page.getByRole('menu', { name: 'Options of Video 9999' });
+    const menu = page.getByRole('menu', { name: 'Options for Video 9999' });
     const hasFocus = (what: Locator) => () => what.evaluate((element) => element.matches(':focus'));
     for (const key of ['Enter', 'Space', 'ArrowDown']) {
       await card(page, 'Video 9999').focus();
       // The checkbox, what drags the video, and the button.
       for (const _ of ['Select', 'Drag', 'Options']) await page.keyboard.press('Tab');
-      await page.getByRole('tooltip', { name: 'Options of Video 9999' }).waitFor();
+      await page.getByRole('tooltip', { name: 'Options for Video 9999' }).waitFor();
       await page.keyboard.press(key);
       await menu.waitFor();
       await waitUntil(
@@ -152,7 +152,7 @@ describe('a large library', () => {
   });
 
   it('renames and locks a video, and undoes the name', async () => {
-    await page.getByRole('button', { name: 'Options of Video 9999' }).click();
+    await page.getByRole('button', { name: 'Options for Video 9999' }).click();
     await page.getByRole('menuitem', { name: 'Rename…' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Renamed');
     await page.keyboard.press('Enter');
@@ -163,10 +163,10 @@ describe('a large library', () => {
       .getByRole('button', { name: 'Undo' })
       .click();
     await card(page, 'Video 9999').waitFor();
-    await page.getByRole('button', { name: 'Options of Video 9999' }).click();
+    await page.getByRole('button', { name: 'Options for Video 9999' }).click();
     await page.getByRole('menuitem', { name: 'Lock' }).click();
     await card(page, 'Video 9999').getByLabel('Locked').waitFor();
-    await page.getByRole('button', { name: 'Options of Video 9999' }).click();
+    await page.getByRole('button', { name: 'Options for Video 9999' }).click();
     await page.getByRole('menuitem', { name: 'Unlock' }).click();
     await card(page, 'Video 9999').getByLabel('Locked').waitFor({ state: 'detached' });
   });
@@ -183,7 +183,7 @@ describe('a large library', () => {
     await card(page, 'Video 10000').waitFor({ state: 'detached' });
     await waitUntil('both are deleted', async () => (await count('')) === 9998);
 
-    await page.getByRole('button', { name: 'Options of Video 9998' }).click();
+    await page.getByRole('button', { name: 'Options for Video 9998' }).click();
     await page.getByRole('menuitem', { name: 'Export', exact: true }).click();
     await page
       .getByRole('alertdialog')

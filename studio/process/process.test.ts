@@ -14,10 +14,10 @@ describe('processing a video in one form', () => {
     const form = page.getByRole('dialog', { name: 'Process a video' });
     await form.getByText('Generate a voiceover').click();
     await form.getByRole('button', { name: 'Process', exact: true }).click();
-    await form.getByText('Enter the address of a video file.').waitFor();
+    await form.getByText('Enter a link to a video file.').waitFor();
     await form.getByText('Choose a voice, or leave the voiceover out.').waitFor();
 
-    await form.getByLabel('Address').fill(server.url);
+    await form.getByLabel('Link').fill(server.url);
     await form.getByRole('textbox', { name: 'Name' }).fill('All at once');
     await form.getByRole('button', { name: /Voice$/ }).click();
     await page.getByRole('option').first().click();
@@ -55,21 +55,21 @@ describe('processing a video in one form', () => {
     await other.getByLabel('What the video shows').fill('Another video');
     await other.getByRole('button', { name: 'Close' }).click();
     await other.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Options of Filmed before' }).click();
+    await page.getByRole('button', { name: 'Options for Filmed before' }).click();
     await page.getByRole('menuitem', { name: 'Process…' }).click();
     const form = page.getByRole('dialog', { name: 'Process “Filmed before”' });
     expect(await form.getByLabel('What the video shows').inputValue()).to.equal('');
-    await form.getByText(/This takes \d+ of your minutes\./).waitFor();
-    expect(await form.getByRole('textbox', { name: 'Address' }).count()).to.equal(0);
+    await form.getByText(/This uses \d+ of your minutes\./).waitFor();
+    expect(await form.getByRole('textbox', { name: 'Link' }).count()).to.equal(0);
     await form.getByText('Export the video').click();
     await screenshot(page, 'process-existing');
     await form.getByRole('button', { name: 'Process', exact: true }).click();
     await form.getByText('Filmed before is ready').waitFor({ timeout: 180_000 });
 
     await page.goto(`${studio.url}/`);
-    await page.getByRole('button', { name: 'Options of Filmed before' }).click();
+    await page.getByRole('button', { name: 'Options for Filmed before' }).click();
     await page.getByRole('menuitem', { name: 'Process…' }).click();
-    await form.getByText('This takes none of your minutes.').waitFor();
+    await form.getByText('This uses none of your minutes.').waitFor();
     await form.getByText('Export the video').click();
     await form.getByText('Choose at least one step.').waitFor();
     expect(await form.getByRole('button', { name: 'Process', exact: true }).isDisabled()).to.equal(true);

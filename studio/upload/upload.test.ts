@@ -79,12 +79,12 @@ describe('uploading videos', () => {
   it('fetches the file at an address', async () => {
     const page = await studio.openSignedIn('/');
     const server = await serveFile(await clip('short'));
-    await page.getByRole('button', { name: 'Upload from an address' }).click();
-    const form = page.getByRole('dialog', { name: 'Upload from an address' });
-    await form.getByLabel('Address').fill('example');
+    await page.getByRole('button', { name: 'Upload from a link' }).click();
+    const form = page.getByRole('dialog', { name: 'Upload from a link' });
+    await form.getByLabel('Link').fill('example');
     await form.getByRole('button', { name: 'Upload' }).click();
-    await form.getByText('Enter a complete address, beginning with https:// or http://').waitFor();
-    await form.getByLabel('Address').fill(server.url);
+    await form.getByText('Enter a complete link, starting with https:// or http://').waitFor();
+    await form.getByLabel('Link').fill(server.url);
     await form.getByLabel('Name').fill('From afar');
     await form.getByRole('button', { name: 'Upload' }).click();
     await card(page, 'From afar').getByText('0:01').waitFor();

@@ -85,12 +85,12 @@ describe('the page of a video', () => {
     const name = page.getByLabel('Name of the video');
     await name.fill('A better name');
     await name.press('Enter');
-    await page.getByRole('navigation', { name: 'Parts of the video' }).waitFor();
+    await page.getByRole('navigation', { name: 'Sections of the video' }).waitFor();
     await waitUntil('the title follows', async () => (await page.title()).startsWith('A better name'));
     expect((await studio.product.api('GET', `/v1/videos/${videoId}`)).json.name).to.equal('A better name');
     await name.fill('');
     await name.press('Enter');
-    await page.getByText('Type 1 to 200 characters.').waitFor();
+    await page.getByText('Enter 1 to 200 characters.').waitFor();
     await name.press('Escape');
   });
 
@@ -233,6 +233,6 @@ describe('the page of a video', () => {
 
   it('says that a video does not exist', async () => {
     await page.goto(`${studio.url}/video/vid_none`);
-    await page.getByText('There is nothing at this address').waitFor();
+    await page.getByText('Page not found').waitFor();
   });
 });

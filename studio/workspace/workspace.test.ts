@@ -85,7 +85,7 @@ describe('the workspace in the studio', () => {
     const page = await studio.openSignedIn('/workspace/api-keys');
     await page.getByRole('button', { name: 'Create API key' }).click();
     await dialog(page).getByLabel('Name').fill('Website');
-    await dialog(page).getByRole('button', { name: 'The key may' }).click();
+    await dialog(page).getByRole('button', { name: 'Access' }).click();
     await page.getByRole('option', { name: /^Only what you choose/ }).click();
     await dialog(page).getByRole('checkbox', { name: 'View videos', exact: true }).press('Space');
     await screenshot(page, 'workspace-key-permissions');
@@ -108,14 +108,14 @@ describe('the workspace in the studio', () => {
 
   it('registers an app, shows its secret once, and revokes it', async () => {
     const page = await studio.openSignedIn('/workspace/apps');
-    expect(await page.getByLabel('MCP address').inputValue()).to.match(/^http.*\/mcp$/);
+    expect(await page.getByLabel('MCP server URL').inputValue()).to.match(/^http.*\/mcp$/);
     await page.getByRole('button', { name: 'Register app' }).click();
     await dialog(page).getByLabel('Name').fill('Portal');
-    await dialog(page).getByLabel('Redirect addresses').fill('ftp://portal.example');
+    await dialog(page).getByLabel('Redirect URIs').fill('ftp://portal.example');
     await dialog(page).getByText('Change the Brand Kit and the workspace').click();
     await dialog(page).getByRole('button', { name: 'Register app' }).click();
     await dialog(page).getByText(/^1: /).waitFor();
-    await dialog(page).getByLabel('Redirect addresses').fill('https://portal.example/callback');
+    await dialog(page).getByLabel('Redirect URIs').fill('https://portal.example/callback');
     await dialog(page).getByRole('button', { name: 'Register app' }).click();
 
     expect(await dialog(page).getByLabel('Client secret').inputValue()).to.have.length.greaterThan(20);
@@ -129,7 +129,7 @@ describe('the workspace in the studio', () => {
   it('creates a webhook, tests it, shows the attempt, redelivers, rotates the secret and deletes it', async () => {
     const page = await studio.openSignedIn('/workspace/webhooks');
     await page.getByRole('button', { name: 'Create webhook' }).click();
-    const address = dialog(page).getByLabel('Address');
+    const address = dialog(page).getByLabel('URL');
     await address.fill('ftp://example.com/hook');
     await dialog(page).getByRole('button', { name: 'Create webhook' }).click();
     await dialog(page).locator('input[aria-invalid="true"]:focus').waitFor();
@@ -159,11 +159,11 @@ describe('the workspace in the studio', () => {
     await dialog(page).getByRole('button', { name: 'Done' }).click();
     await page.getByText('carry the previous signature').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
-    await dialog(page).getByLabel('Address').fill(receiver.urlOf('/moved'));
+    await dialog(page).getByLabel('URL').fill(receiver.urlOf('/moved'));
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: receiver.urlOf('/moved') }).waitFor();
     await page.getByText('Send events').click();
-    await page.getByText('Turned off').waitFor();
+    await page.getByText('Disabled').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await confirm(page, 'Delete');
     await page.getByText('No webhook yet.').waitFor();

@@ -163,7 +163,7 @@ describe('placing zooms, elements and slides in the studio', () => {
     await page.getByRole('option').nth(1).click();
     await page.getByRole('button', { name: /In a corner of the footage/ }).waitFor();
     await page.reload();
-    await page.getByText('Unsaved changes of an earlier visit were restored').waitFor();
+    await page.getByText('Unsaved changes from an earlier visit were restored').waitFor();
     await save();
     const [row] = await studio.product.sql<{ settings: { slides: unknown; avatarSettings: object } }>(
       'select settings from videos.export_settings where video_id = $1',
@@ -199,7 +199,7 @@ describe('placing zooms, elements and slides in the studio', () => {
     );
     await page.getByRole('button', { name: 'Save visuals' }).click();
     await page.getByText('The visuals was changed elsewhere').waitFor();
-    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('button', { name: 'Use server version' }).click();
     await block('Blur 1, 0:00 to 0:01').waitFor();
     await block(/^Zoom 1/).waitFor({ state: 'detached' });
   });

@@ -6,7 +6,7 @@ export const library = {
   grid: 'Videos',
   statuses: { DRAFT: 'Not analyzed', IN_PROGRESS: 'Analyzed', COMPLETED: 'Exported' },
   locked: 'Locked',
-  options: (name: string) => `Options of ${name}`,
+  options: (name: string) => `Options for ${name}`,
   drag: (name: string) => `Move ${name}`,
   select: (name: string) => `Select ${name}`,
   remaining: (time: string) => `${time} left`,
@@ -42,7 +42,7 @@ export const library = {
   emptySteps: [
     {
       title: 'Upload',
-      detail: 'Screen recordings, talks, lessons: any common video file, from this computer or an address.',
+      detail: 'Screen recordings, talks, lessons: any common video file, from this computer or a link.',
     },
     {
       title: 'Process',
@@ -91,8 +91,8 @@ export const library = {
   deleted: (count: number) => `Deleted ${videos(count)}`,
   lockedVideo: (name: string) => `Locked ${name}`,
   unlockedVideo: (name: string) => `Unlocked ${name}`,
-  analysisStarted: (count: number) => `Started to analyze ${videos(count)}`,
-  exportStarted: (count: number) => `Started to export ${videos(count)}`,
+  analysisStarted: (count: number) => `Started analyzing ${videos(count)}`,
+  exportStarted: (count: number) => `Started exporting ${videos(count)}`,
   someFailed: (failed: number, total: number, reason: string) =>
     total === 1 ? reason : `${failed} of ${total} failed: ${reason}`,
   projects: {
@@ -102,7 +102,7 @@ export const library = {
     create: 'New project',
     createAction: 'Create',
     search: 'Search projects',
-    options: (name: string) => `Options of project ${name}`,
+    options: (name: string) => `Options for project ${name}`,
     rename: 'Rename project',
     renameAction: 'Rename…',
     deleteAction: 'Delete…',

@@ -65,7 +65,7 @@ describe('the result of a video in the studio', () => {
     expect(await readFile(await (await download).path(), 'utf8')).to.include('Open the settings.');
     await result.getByRole('link', { name: 'Manifest (JSON)' }).waitFor();
     await result.getByRole('button', { name: 'Compare with the source' }).click();
-    await result.getByLabel('Where the result begins').fill('30');
+    await result.getByLabel('Divider between before and after').fill('30');
     await result.getByRole('button', { name: 'Play' }).click();
     await waitUntil('both videos play', () =>
       page.evaluate<boolean>(
@@ -122,8 +122,8 @@ describe('the result of a video in the studio', () => {
     await credentials.scrollIntoViewIfNeeded();
     await screenshot(page, 'result-credentials');
     const share = region(page, 'Share page');
-    await share.getByText('Anyone with the address may watch').click();
-    const address = await share.getByLabel('Address of the page').inputValue();
+    await share.getByText('Anyone with the link can watch').click();
+    const address = await share.getByLabel('Link to the page').inputValue();
     expect((await fetch(address)).status).to.equal(200);
     await share.getByText('Allow downloads').click();
     const show = async (name: string) => {
@@ -147,9 +147,9 @@ describe('the result of a video in the studio', () => {
     expect((await fetch(`${address}?ratio=16x9`)).status).to.equal(404);
     expect(await (await fetch(address)).text()).to.include('video.mp4?ratio=9x16');
 
-    await share.getByText('Anyone with the address may watch').click();
+    await share.getByText('Anyone with the link can watch').click();
     await dialog(page).getByRole('button', { name: 'Stop sharing' }).click();
-    await share.getByLabel('Address of the page').waitFor({ state: 'detached' });
+    await share.getByLabel('Link to the page').waitFor({ state: 'detached' });
     expect((await fetch(address)).status).to.equal(404);
   });
 

@@ -63,7 +63,7 @@ describe('what is out of date on the page of a video', () => {
       .getByText(/^Out of date: export \(1 of \d+ segments\), translation into Spanish \(1 line\)\./)
       .waitFor();
     await notice()
-      .getByText(/Updating takes about \d+ seconds? and 1 of your minutes\./)
+      .getByText(/Updating takes about \d+ seconds? and uses 1 of your minutes\./)
       .waitFor();
     await screenshot(page, 'stale');
     const details = notice().getByRole('button', { name: 'Details' });
