@@ -12,7 +12,7 @@ export const AvatarEngineEnv = z.object({
   AVATAR_BASE_URL: engineServerUrl
     .optional()
     .describe(
-      'Server that animates avatars: `GET /health` answers 2xx; `POST /present` accepts multipart `picture` (PNG) and `sound` (WAV) and answers 200 with a video.',
+      'Server that animates avatars: `GET /health` answers 2xx; `POST /animate` accepts multipart `image` (PNG) and `audio` (WAV) and answers 200 with a video.',
     ),
   AVATAR_API_KEY: z.string().min(1).optional().describe('Its API key.'),
   AVATAR_TIMEOUT_MS: z.coerce

@@ -25,8 +25,8 @@ const MAX_BYTES = 4 * 1024 ** 3;
 const MAX_ERROR_CHARACTERS = 300;
 
 /**
- * An avatar server of the operator. `GET <base>/health` returns 2xx when it can work. `POST <base>/present`
- * accepts multipart/form-data with the files `picture` (PNG) and `sound` (WAV) and returns 200 with a video
+ * An avatar server of the operator. `GET <base>/health` returns 2xx when it can work. `POST <base>/animate`
+ * accepts multipart/form-data with the files `image` (PNG) and `audio` (WAV) and returns 200 with a video
  * as its body. 429 and 5xx are retryable; any other status is not. With a key, both requests carry
  * `Authorization: Bearer <key>`.
  */
@@ -47,9 +47,9 @@ export function makeHttpAvatar(server: AvatarServer): AvatarEngine {
 
   const ask = async ({ imagePath, audioPath, outPath }: AvatarInput, signal: AbortSignal) => {
     const body = new FormData();
-    body.set('picture', await openAsBlob(imagePath, { type: 'image/png' }), 'picture.png');
-    body.set('sound', await openAsBlob(audioPath, { type: 'audio/wav' }), 'sound.wav');
-    const answer = await fetch(`${base}/present`, {
+    body.set('image', await openAsBlob(imagePath, { type: 'image/png' }), 'image.png');
+    body.set('audio', await openAsBlob(audioPath, { type: 'audio/wav' }), 'audio.wav');
+    const answer = await fetch(`${base}/animate`, {
       method: 'POST',
       headers,
       body,

@@ -50,9 +50,9 @@ describe('talking avatars', () => {
 
     const [{ authorization, form }] = server.asked as [AvatarServer['asked'][number]];
     expect(authorization).to.equal('Bearer secret');
-    const [picture, sound] = [form.get('picture') as File, form.get('sound') as File];
-    expect([picture.type, await picture.text()]).to.deep.equal(['image/png', 'a face']);
-    expect([sound.type, await sound.text()]).to.deep.equal(['audio/wav', 'what is said']);
+    const [image, audio] = [form.get('image') as File, form.get('audio') as File];
+    expect([image.type, await image.text()]).to.deep.equal(['image/png', 'a face']);
+    expect([audio.type, await audio.text()]).to.deep.equal(['audio/wav', 'what is said']);
     expect(await readFile(join(dir, 'out.mp4'), 'utf8')).to.equal('video');
   });
 

@@ -17,7 +17,7 @@ export interface AvatarServer {
 export async function startAvatarServer(): Promise<AvatarServer> {
   const http = createServer(async (request, response) => {
     if (request.url === '/v1/health') return void response.writeHead(server.health).end();
-    if (request.url !== '/v1/present' || request.method !== 'POST') return void response.writeHead(404).end();
+    if (request.url !== '/v1/animate' || request.method !== 'POST') return void response.writeHead(404).end();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const headers = { 'content-type': request.headers['content-type'] ?? '' };
