@@ -154,15 +154,6 @@ describe('API keys', () => {
     expect(ctx.announced[0]).to.deep.equal({ workspaceId, credentialId: apiKey.id });
   });
 
-  it('of another workspace are not found', async () => {
-    const { apiKey } = await createApiKey(await aWorkspace(), { name: 'Theirs' });
-    const ctx = await aWorkspace();
-
-    expect(await refusalOf(revokeApiKey(ctx, apiKey.id))).to.equal('not_found');
-    expect(await findApiKeys(ctx)).to.deep.equal([]);
-    expect(ctx.announced).to.deep.equal([]);
-  });
-
   it('are removed the days of the setting, and at least 30, after they were revoked or have expired', async () => {
     const keys = ['in force', 'revoked', 'revoked lately', 'expired', 'expired lately', 'expires'];
     const ended: Readonly<Record<string, string>> = {

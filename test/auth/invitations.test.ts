@@ -299,16 +299,6 @@ describe('invitations', () => {
     });
   });
 
-  it('of another workspace are neither listed nor revocable', async () => {
-    const { owner } = await aWorkspace();
-    const { id, token } = await invite(owner, anAddress());
-    const { owner: stranger } = await aWorkspace();
-
-    expect(await findMembers(stranger)).to.have.length(1);
-    expect(await refusalOf(revokeInvitation(stranger, id))).to.equal('not_found');
-    expect(await findInvitation(db, token)).not.to.equal(null);
-  });
-
   it('that were not accepted stay listed as expired for a month', async () => {
     const { owner, workspaceId } = await aWorkspace();
     const old = await invite(owner, anAddress());

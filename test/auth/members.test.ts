@@ -52,14 +52,6 @@ describe('members', () => {
       expect(await refusalOf(removeMember(ctx, viewer))).to.equal('not_found');
     });
 
-    it('do not find a member of another workspace', async () => {
-      const viewer = await (await aWorkspace()).add('viewer');
-      const { ctx } = await aWorkspace();
-
-      expect(await refusalOf(changeMemberRole(ctx, viewer, 'admin'))).to.equal('not_found');
-      expect(await refusalOf(removeMember(ctx, viewer))).to.equal('not_found');
-    });
-
     it('refuse an admin who adds, changes or removes owners', async () => {
       const { ctx, add, workspaceId } = await aWorkspace();
       const viewer = await add('viewer');

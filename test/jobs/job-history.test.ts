@@ -157,17 +157,4 @@ describe('job history', () => {
     const kept = await inTransaction(db, origin, (tx) => tx.query('select job_id, attempt from job_attempt'));
     expect(kept).to.deep.equal([{ job_id: PROCESS, attempt: 1 }]);
   });
-
-  it('is not visible to other workspaces', async () => {
-    const { errors } = await ask(HISTORY, { id: PROCESS }, 'ws_other');
-
-    expect(errors[0].message).to.equal(`Job ${PROCESS} not found`);
-    const { attemptsOfJob, stepsOfJob, jobsOfProcess } = aJobsContext(
-      db,
-      aCaller({ workspaceId: 'ws_other' }),
-    );
-    expect(await attemptsOfJob.load(PROCESS)).to.deep.equal([]);
-    expect(await stepsOfJob.load(PROCESS)).to.deep.equal([]);
-    expect((await jobsOfProcess.load({ id: PROCESS, page: { first: 5 } })).totalCount).to.equal(0);
-  });
 });

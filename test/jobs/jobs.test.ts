@@ -12,7 +12,7 @@ import { toJob } from '../../services/jobs/job/to-job.js';
 import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
 import type { Caller } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
-import { aCaller, aService, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
+import { aCaller, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
@@ -412,21 +412,6 @@ describe('jobs', () => {
 
       expect(foreign).to.include({ code: 'not_found', message: `Job ${job.id} not found` });
       expect(missing).to.include({ code: 'not_found', message: 'Job export_1_x not found' });
-    });
-
-    it('names the missing scope', async () => {
-      const refused = await requireJob(as(aCaller({ scopes: ['videos:read'] })), 'x').catch((err) => err);
-
-      expect(refused.code).to.equal('insufficient_scope');
-      expect(refused.message).to.match(/jobs:read.*videos:read/);
-    });
-
-    it('refuses a plan without API access, but not a service', async () => {
-      const plan = { id: 'free', apiAccess: false, videoMinutesPerMonth: 10, webhooks: 0 };
-      const { job } = await open(anExport());
-
-      expect(await refusalOf(requireJob(as(aCaller({ plan })), job.id))).to.equal('limit_exceeded');
-      expect(await refusalOf(requireJob(as(aService('videos')), job.id))).to.equal(null);
     });
   });
 });

@@ -6,7 +6,7 @@ import { listJobs } from '../../services/jobs/job/list-jobs.js';
 import { countJobs } from '../../services/jobs/overview/count-jobs.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { readBothWays } from '../setup/both-ways.js';
-import { aCaller, refusalOf, testCursors } from '../setup/calls.js';
+import { aCaller, testCursors } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 
@@ -247,14 +247,6 @@ describe('listJobs', () => {
     expect(typo.message).to.match(/^filter\.type must be one of analysis, export, .*backup$/);
   });
 
-  it('shows nothing of another workspace, and requires the scope', async () => {
-    const other = aJobsContext(db, aCaller({ workspaceId: 'ws_third' }));
-
-    expect(await listJobs(other, { first: 5 })).to.deep.include({ jobs: [], totalCount: 0 });
-    const refused = listJobs(aJobsContext(db, aCaller({ scopes: ['videos:read'] })), { first: 5 });
-    expect(await refusalOf(refused)).to.equal('insufficient_scope');
-  });
-
   describe('for videos', () => {
     it('returns the jobs of many videos in one query, each newest first', async () => {
       const { jobsOfVideo } = ctx();
@@ -311,14 +303,6 @@ describe('listJobs', () => {
       });
 
       expect(JSON.stringify(plan)).to.match(/Index (Only )?Scan using job_newest_of_video/);
-    });
-
-    it('is limited to the workspace', async () => {
-      const other = aJobsContext(db, aCaller({ workspaceId: 'ws_third' }));
-
-      const page = await other.jobsOfVideo.load({ id: 'vid_3', page: { first: 20 } });
-
-      expect(page).to.deep.equal({ jobs: [], hasNextPage: false, hasPreviousPage: false, totalCount: 0 });
     });
   });
 });

@@ -219,20 +219,6 @@ describe('help articles over REST', () => {
       expect(await published()).to.equal(url);
       expect((await read(url)).status).to.equal(200);
     });
-
-    it('require an article, and permission to edit the video', async () => {
-      const key = await makeWorkspace(product, 'business');
-      const status = 'published';
-      const draft = await product.api('PUT', `/v1/videos/${draftId}/publication`, { body: { status } });
-
-      expect([draft.status, draft.json.error.message]).to.deep.equal([
-        ...[400, `Video ${draftId} has no article to publish yet; generate one first`],
-      ]);
-      expect((await publication({ status }, { key })).status).to.equal(404);
-      expect((await publication({ status: 'none' })).json.error.message).to.equal(
-        'body.status must be one of published, not_published',
-      );
-    });
   });
 
   describe('at the end', () => {

@@ -6,7 +6,6 @@ import { expect } from 'chai';
 import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { runFfprobe } from '../../services/media/video/ffmpeg/run-ffprobe.js';
 import { clip } from '../setup/clips.js';
-import { makeWorkspace } from '../setup/second-workspace.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { fileForm, putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
@@ -232,15 +231,6 @@ describe('backups over HTTP', () => {
     expect(video.name).to.equal('Settings tour');
   });
 
-  it('has one effect for an idempotency key', async () => {
-    const call = { body: { backupId: backup.id }, headers: { 'Idempotency-Key': 'restore-once' } };
-    const first = await product.api('POST', '/v1/backups/restore', call);
-    const second = await product.api('POST', '/v1/backups/restore', call);
-
-    expect(second.json).to.deep.equal(first.json);
-    expect(second.headers.get('idempotency-replayed')).to.equal('true');
-  });
-
   it('is refused naming the violated rule, and nothing is restored', async () => {
     const manifest = json('manifest.json');
     const script = json('script.json');
@@ -347,21 +337,6 @@ describe('backups over HTTP', () => {
     expect(noArchive.status, noArchive.text).to.equal(400);
     expect(noArchive.json.error.message).to.match(/must be a backup \(ZIP\)/);
     expect((await get('/v1/videos')).pagination.total).to.equal(before);
-  });
-
-  it('is hidden from another workspace', async () => {
-    const key = await makeWorkspace(product, 'business');
-    const other = { key };
-    const paths: ReadonlyArray<[string, string, object?]> = [
-      ['POST', `/v1/videos/${videoId}/backups`],
-      ['GET', `/v1/videos/${videoId}/backups`],
-      ['DELETE', `/v1/videos/${videoId}/backups/${backup.id}`],
-      ['POST', '/v1/backups/restore', { backupId: backup.id }],
-    ];
-    for (const [method, path, body] of paths) {
-      const answer = await product.api(method, path, { ...other, ...(body && { body }) });
-      expect(answer.status, `${method} ${path} ${answer.text}`).to.equal(404);
-    }
   });
 
   it('is deleted with its file; a video without any left counts as never backed up', async () => {

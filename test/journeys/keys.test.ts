@@ -1,15 +1,7 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { makeRestClient } from '../setup/rest-client.js';
-import { CHILD_NAMES } from '../setup/running-product.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { waitUntil } from '../setup/wait-until.js';
-
-/** Compiled together with this file. */
-const ADMIN = join(import.meta.dirname, '..', '..', 'scripts', 'admin', 'main.js');
 
 describe('journey: keys', () => {
   let product: SharedProduct;
@@ -51,37 +43,5 @@ describe('journey: keys', () => {
     expect((await graphql('{ workspace { id } }', {}, key)).errors?.[0]?.extensions.code).to.equal(
       'authentication_error',
     );
-  });
-
-  it('created by the administration command work in their workspaces, and stop working when it revokes them', async () => {
-    const admin = async (...args: string[]) => {
-      const env = { PATH: process.env.PATH, DATA_DIR: product.dataDir };
-      const { stdout } = await promisify(execFile)(process.execPath, [ADMIN, ...args], { env });
-      return JSON.parse(stdout) as Record<string, string>;
-    };
-    const workspace = (await admin('create', 'workspace', '--name', 'Second')).id as string;
-
-    const { id, key } = await admin('create', 'key', '--workspace', workspace, '--name', 'CI');
-    const me = await graphql('{ me { user { id } role workspace { id name plan { id } } } }', {}, key);
-    await admin('revoke', 'key', id as string);
-
-    expect(me.data.me).to.deep.equal({
-      user: null,
-      role: null,
-      workspace: { id: workspace, name: 'Second', plan: { id: 'business' } },
-    });
-    await refused(key as string);
-  });
-
-  it('exist in addition to an owner, who was created at the first start', async () => {
-    const { data } = await graphql('{ members { role user { email } } }', {}, product.firstWorkspaceKey);
-
-    expect(data.members).to.deep.equal([{ role: 'OWNER', user: { email: 'owner@localhost' } }]);
-    const [, password] = /Owner +owner@localhost +password (\S{20}) /.exec(product.log('supervisor')) ?? [];
-    expect(password).to.be.a('string');
-    const logs = CHILD_NAMES.map((child) =>
-      readFileSync(join(product.dataDir, 'logs', `${child}.log`), 'utf8'),
-    );
-    for (const log of logs) expect(log).not.to.include(password);
   });
 });

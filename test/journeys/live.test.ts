@@ -10,8 +10,6 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const PROGRESS = 'subscription ($id: ID!) { jobProgress(jobId: $id) { id status progress { percent } } }';
 const UPDATES = 'subscription ($videoId: ID) { jobUpdates(videoId: $videoId) { id kind status } }';
-const VIDEO =
-  'subscription ($id: ID!) { videoUpdates(id: $id) { id status exportedVideoUrl script { text } } }';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what the tests look into.
 type Told = any;
@@ -75,18 +73,4 @@ describe('live subscriptions of an operator’s service', () => {
       expect((await settledJob(product, id)).status).to.equal('completed');
     });
   }
-
-  it('stream the video with each result, until it is deleted', async () => {
-    const watched = videos.subscribe(VIDEO, { id: videoId }, { authorization: await bearer() });
-    await watched.reaches(1);
-    const [first] = watched.told;
-    await product.api('PATCH', `/v1/videos/${videoId}`, { body: { name: 'Renamed' } });
-    await watched.reaches(2);
-    await product.api('DELETE', `/v1/videos/${videoId}`);
-    await watched.over();
-
-    expect(first).to.include({ id: videoId, status: 'COMPLETED' });
-    expect(first.exportedVideoUrl).to.match(/^http/);
-    expect(watched.isCompleted).to.equal(true);
-  });
 });

@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import { clip } from '../setup/clips.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
-import { uploadVideo } from '../setup/video-journey.js';
 
 type Listed = {
   id: string;
@@ -88,37 +86,6 @@ describe('reference data', () => {
     expect(byCode.get('es')).to.include({ subtitles: false, voiceover: true, translation: true });
     expect(byCode.get('ja')).to.include({ subtitles: false, voiceover: false, translation: true });
     expect(byCode.get('ko')).to.include({ translation: false });
-  });
-
-  it('refuses to analyze in a language without an engine, before there is a job', async () => {
-    const { id } = await uploadVideo(product, await clip('short'));
-    const { status, json } = await product.api('POST', `/v1/videos/${id}/analyze`, {
-      body: { language: 'ja' },
-    });
-
-    expect([status, json.error.code]).to.deep.equal([400, 'validation_error']);
-    expect(json.error.message).to.match(/^body\.language: .* supports ja, only en$/);
-    expect(
-      (await product.api('POST', `/v1/videos/${id}/analyze`, { body: { language: 'en-GB' } })).status,
-    ).to.equal(202);
-  });
-
-  it('is the same over GraphQL', async () => {
-    const response = await fetch(`${product.urls.GATEWAY}/graphql`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${product.apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        query: '{ voices(language: "en") { id gender models } languages { code direction subtitles } }',
-      }),
-    });
-    const { data } = (await response.json()) as { data: { voices: object[]; languages: object[] } };
-
-    expect(data.voices).to.deep.include({
-      id: 'flite_slt',
-      gender: 'FEMALE',
-      models: ['TTS_MULTILINGUAL_V2', 'TTS_V3'],
-    });
-    expect(data.languages).to.deep.include({ code: 'ar', direction: 'RTL', subtitles: false });
   });
 
   it('names each kind of engine in the worker’s readiness', async () => {

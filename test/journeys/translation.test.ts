@@ -193,47 +193,6 @@ describe('translation over HTTP', () => {
     for (const url of pictures) expect((await fetch(url)).status).to.equal(200);
   });
 
-  it('preserves every character of other scripts as the server returned it, keeps terms, and is then no draft', async () => {
-    for (const [language, lines] of [
-      ['ar', ['افتح باب Acme، من فضلك؟', 'البيت الكبير هنا.']],
-      ['ja', ['Acmeの「扉」を開く。', '大きな家はここです👩‍👩‍👧。']],
-    ] as const) {
-      const { result, error } = await translated(language);
-
-      expect(error).to.equal(null);
-      expect(result).to.include({ language, quality: 'standard' });
-      const { subtitles } = await get(`/v1/videos/${result.videoId}/subtitles?format=json`);
-      expect(subtitles.map(({ text }: { text: string }) => text)).to.deep.equal(lines);
-    }
-  });
-
-  it('creates another one for each request, also from a translation, and stays when its source is deleted', async () => {
-    const { id } = await uploadVideo(product, await clip('short'), 'Going.mp4');
-    await ingestedVideo(product, id);
-    await putSubtitles(product, id, CUES);
-    const first = (await translated('es', id)).result;
-    const second = (await translated('es', id)).result;
-    const back = (await translated('en', first.videoId)).result;
-    expect(new Set([id, first.videoId, second.videoId, back.videoId])).to.have.property('size', 4);
-    expect(back).to.include({ sourceVideoId: first.videoId, language: 'en' });
-    const { languageGroup } = await video(id);
-    expect((await video(back.videoId)).languageGroup).to.equal(languageGroup);
-
-    for (const gone of [id, first.videoId])
-      expect((await product.api('DELETE', `/v1/videos/${gone}`)).status).to.equal(200);
-
-    await waitUntil('their files are gone', async () => {
-      const [row] = await product.sql<{ n: number }>(
-        'select count(*)::int as n from media.file where video_id = any($1)',
-        [[id, first.videoId]],
-      );
-      return row?.n === 0;
-    });
-    expect(await hashOf((await video(back.videoId)).videoUrl)).to.equal(
-      await hashOf((await video(sourceId)).videoUrl),
-    );
-  });
-
   it('returns the running job while one runs', async () => {
     let goOn = () => {};
     holdsBack = new Promise((resolve) => {

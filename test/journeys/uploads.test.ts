@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { Upload, type UploadOptions } from 'tus-js-client';
@@ -9,7 +9,7 @@ import { clip, makeClip } from '../setup/clips.js';
 import { startCuttingProxy } from '../setup/cutting-proxy.js';
 import { type FileServer, type FileServerOptions, serveFile } from '../setup/file-server.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
-import { putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
+import { settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are what is looked into.
@@ -103,22 +103,6 @@ describe('three upload methods', () => {
       const { hoverStrip } = await expectTakenIn(id, await clip('plain'));
       expect(hoverStrip).to.include({ tiles: 12, columns: 10, rows: 2, intervalSeconds: 1 });
     });
-
-    it('is prepared for cutting when it is ingested, not when it is exported', async () => {
-      const { id } = await uploadVideo(product, await clip('transportStream'));
-      await expectTakenIn(id, await clip('transportStream'));
-
-      const [file] = await product.sql<{ id: string; workspace_id: string }>(
-        `select id, workspace_id from media.file where video_id = $1 and purpose = 'source'`,
-        [id],
-      );
-      const prepared = await readdir(
-        join(product.dataDir, 'media', 'prepared', file?.workspace_id as string),
-      );
-      expect(prepared).to.include(`${file?.id}.json`);
-      const made = prepared.filter((name) => name.startsWith(`${file?.id}.`) && name.endsWith('.mp4'));
-      expect(made).to.have.length(1);
-    });
   });
 
   describe('a URL', () => {
@@ -152,17 +136,6 @@ describe('three upload methods', () => {
       expect(await getVideo(video.id)).to.include({ status: 'in_progress' });
     });
 
-    it('charges waiting requests once its duration is known', async () => {
-      const { url } = await serve(await clip('plain'));
-      const minutes = async () => (await product.api('GET', '/v1/usage')).json.usage.videoMinutes;
-      const before = await minutes();
-      const { json: video } = await post({ videoUrl: url });
-
-      await settledJob(product, await startJob(product, video.id, 'analyze'));
-
-      expect(await minutes()).to.equal(before + 1);
-    });
-
     it('is resumed where the connection broke', async () => {
       const path = await noisyClip();
       const { size } = await stat(path);
@@ -176,16 +149,6 @@ describe('three upload methods', () => {
       const [, second, third] = server.ranges.map((range) => Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1]));
       expect(second).to.be.within(size / 6, size / 2);
       expect(third).to.be.greaterThan(second as number);
-    });
-
-    it('is fetched again when the file behind it has changed', async () => {
-      const path = await noisyClip();
-      const server = await serve(path, { breakAfter: [(await stat(path)).size / 2], isChanging: true });
-
-      const { json: video } = await post({ videoUrl: server.url });
-
-      await expectTakenIn(video.id, path);
-      expect(server.ranges).to.have.length(2);
     });
 
     it('without a video is reported on the video and on the waiting jobs', async () => {
@@ -213,16 +176,6 @@ describe('three upload methods', () => {
       const refused = await product.api('POST', `/v1/videos/${video.id}/analyze`);
       expect(refused.status).to.equal(400);
       expect(refused.json.error.message).to.include(message);
-    });
-
-    it('with an error response fails with its status', async () => {
-      const { url } = await serve(await clip('short'), { status: 404 });
-      const { json: video } = await post({ videoUrl: url });
-
-      const job = await ingested(video.id);
-
-      expect(job.error).to.include({ code: 'validation_error', retryable: false });
-      expect(job.error.message).to.match(/status 404/);
     });
 
     it('that is not allowed is refused at once if it is visible, and later if its name hides it', async () => {
@@ -415,64 +368,6 @@ describe('three upload methods', () => {
       expect(head.headers.get('upload-defer-length')).to.equal('1');
       expect(head.headers.get('access-control-expose-headers')).to.match(/Upload-Offset/);
     });
-
-    it('refuses invalid requests', async () => {
-      const { upload } = await askForAddress();
-      const patch = (headers: Record<string, string>) =>
-        fetch(upload.url, { method: 'PATCH', headers: { 'tus-resumable': '1.0.0', ...headers }, body: 'x' });
-      const offset = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
-
-      expect((await patch({ ...offset, 'tus-resumable': '0.2.2' })).status).to.equal(412);
-      expect((await patch({ 'upload-offset': '0' })).status).to.equal(415);
-      expect((await patch({ ...offset, 'upload-offset': '-1' })).status).to.equal(400);
-      expect((await patch({ ...offset, 'upload-offset': '7' })).status).to.equal(409);
-      expect((await patch({ ...offset, 'upload-length': String(6 * 1024 ** 3) })).status).to.equal(413);
-      expect(
-        (await fetch(upload.url.replace('signature=', 'signature=x'), { method: 'HEAD' })).status,
-      ).to.equal(404);
-      expect((await fetch(upload.url, { method: 'POST', body: 'x' })).status).to.equal(405);
-      const wrongType = await send(upload.url, await clip('short'), { 'content-type': 'video/webm' });
-      expect(wrongType.status).to.equal(415);
-      expect(((await wrongType.json()) as Body).error.message).to.match(/video\/mp4/);
-    });
-
-    it('that is not used in time leaves the video with an error and no bytes on the disk', async () => {
-      const video = await askForAddress();
-      const head = {
-        'tus-resumable': '1.0.0',
-        'content-type': 'application/offset+octet-stream',
-        'upload-offset': '0',
-      };
-      expect(
-        (await fetch(video.upload.url, { method: 'PATCH', headers: head, body: 'half' })).status,
-      ).to.equal(204);
-      await putSubtitles(product, video.id, [{ startTime: 0, endTime: 1, text: 'x' }]);
-      const waiting = await startJob(product, video.id, 'analyze');
-      const incoming = async () =>
-        (await readdir(join(product.dataDir, 'media', 'incoming'), { recursive: true })).filter((name) =>
-          name.includes('upl_'),
-        );
-      const [{ id }] = (await product.sql<{ id: string }>('select id from media.upload where video_id = $1', [
-        video.id,
-      ])) as [{ id: string }];
-      await product.sql(`update media.upload set expires_at = now() - interval '1 second' where id = $1`, [
-        id,
-      ]);
-
-      const job = await ingested(video.id);
-
-      expect(job.error).to.include({ retryable: false });
-      expect(job.error.message).to.match(
-        /^The file was not uploaded by \d.*Z, when the address for it expired; /,
-      );
-      expect((await getVideo(video.id)).error).to.include({ message: job.error.message });
-      expect(await settledJob(product, waiting)).to.include({ status: 'failed' });
-      await waitUntil(
-        'its bytes are gone',
-        async () => !(await incoming()).some((name) => name.includes(id)),
-      );
-      expect((await fetch(video.upload.url, { method: 'HEAD' })).status).to.equal(404);
-    });
   });
 
   describe('a request', () => {
@@ -509,29 +404,6 @@ describe('three upload methods', () => {
       const neither = await product.api('POST', '/v1/videos/upload', { form: empty });
       expect(neither.status).to.equal(400);
       expect(neither.json.error.message).to.match(/file.*videoUrl.*filename/);
-    });
-
-    it('is the same in GraphQL, which returns the job', async () => {
-      const query = `mutation ($input: UploadVideoInput!) { uploadVideo(input: $input) {
-        video { id status } job { id type status } upload { url method headers expiresAt }
-      } }`;
-      const ask = async (input: object) => {
-        const answer = await fetch(`${product.urls.GATEWAY}/graphql`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${product.apiKey}` },
-          body: JSON.stringify({ query, variables: { input } }),
-        });
-        return (await answer.json()) as Body;
-      };
-
-      const { data } = await ask({ filename: 'a.mp4', contentType: 'video/mp4' });
-      const neither = await ask({ name: 'x' });
-      const both = await ask({ videoUrl: 'https://example.com/a.mp4', contentType: 'video/mp4' });
-
-      expect(data.uploadVideo.job).to.include({ type: 'ingest' });
-      expect(data.uploadVideo.upload.headers).to.deep.equal({ 'Content-Type': 'video/mp4' });
-      expect(neither.data.uploadVideo.upload.method).to.equal('PUT');
-      expect(both.errors[0].extensions).to.include({ code: 'validation_error', field: 'body' });
     });
   });
 });

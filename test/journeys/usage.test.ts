@@ -3,14 +3,7 @@ import { clip } from '../setup/clips.js';
 import { makeRestClient } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
-import {
-  fileForm,
-  ingestedVideo,
-  putSubtitles,
-  settledJob,
-  startJob,
-  uploadVideo,
-} from '../setup/video-journey.js';
+import { ingestedVideo, putSubtitles, startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 const USAGE = `{ usage {
@@ -37,23 +30,6 @@ describe('minutes and usage', () => {
     expect(status, text).to.equal(200);
     return json;
   };
-
-  it('charges a completed analysis once and an export nothing', async () => {
-    const mine = await asWorkspaceOn('business');
-    const { id } = await uploadVideo(mine, await clip('short'));
-    const analysis = await startJob(mine, id, 'analyze');
-    expect((await usageOf(mine)).usage).to.include({ videoMinutes: 0, reservedMinutes: 1 });
-    expect(await settledJob(mine, analysis)).to.include({ status: 'completed' });
-    expect(await settledJob(mine, await startJob(mine, id, 'export'))).to.include({ status: 'completed' });
-
-    const { usage, remaining, limits, ...rest } = await usageOf(mine);
-
-    expect(usage).to.include({ videoMinutes: 1, reservedMinutes: 0, analyses: 1, exports: 1 });
-    expect(remaining).to.deep.equal({ videoMinutes: 499 });
-    expect(limits).to.deep.equal({ videoMinutesPerMonth: 500, requestsPerMinute: 100_000, webhooks: 10 });
-    expect(rest).to.have.keys('plan', 'period', 'resetsAt');
-    expect(rest.period.end).to.equal(rest.resetsAt);
-  });
 
   it('returns the same over GraphQL, and the bytes of the videos', async () => {
     const mine = await asWorkspaceOn('business');
@@ -107,16 +83,5 @@ describe('minutes and usage', () => {
     );
     await putSubtitles(mine, second.id, [{ startTime: 0, endTime: 1, text: 'Free' }]);
     await startJob(mine, second.id, 'export');
-  });
-
-  it('is available to a plan without API access, which allows nothing else', async () => {
-    const mine = await asWorkspaceOn('free');
-
-    const { plan, limits, remaining } = await usageOf(mine);
-    const upload = await mine.api('POST', '/v1/videos/upload', { form: await fileForm(await clip('short')) });
-
-    expect({ plan, remaining }).to.deep.equal({ plan: 'free', remaining: { videoMinutes: 10 } });
-    expect(limits).to.include({ videoMinutesPerMonth: 10, webhooks: 0 });
-    expect(upload.status).to.equal(403);
   });
 });

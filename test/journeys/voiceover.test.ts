@@ -7,10 +7,8 @@ import { clip } from '../setup/clips.js';
 import { loudnessOf, samplesAt } from '../setup/loudness.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
-import { storedFilesOf } from '../setup/stored-files.js';
 import { actionsOf, verifyCredentials } from '../setup/verify-credentials.js';
 import { putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
-import { waitUntil } from '../setup/wait-until.js';
 
 const CUES = [
   { startTime: 1, endTime: 4, text: 'Open the settings page.' },
@@ -134,13 +132,6 @@ describe('a voiceover over REST', () => {
     expect(loudest(samples, 8.2, 12)).to.be.lessThan(200);
   });
 
-  it('costs a minute for every started minute of video', async () => {
-    const { json } = await product.api('GET', '/v1/usage');
-
-    expect(json.usage.voiceovers).to.be.within(1, 2);
-    expect(json.usage.videoMinutes).to.equal(json.usage.voiceovers);
-  });
-
   it('is the audio of the next export, which says so; changing only the voice renders no video', async () => {
     const exported = async () => settledJob(product, await startJob(product, videoId, 'export'));
     const one = await exported();
@@ -163,46 +154,6 @@ describe('a voiceover over REST', () => {
     expect(loudest(samples, 0, 0.9)).to.be.lessThan(200);
     expect(loudest(samples, 1, 4)).to.be.greaterThan(2000);
     expect((await loudnessOf(path)).integratedLufs).to.be.closeTo(-16, 1);
-  });
-
-  it('synthesizes one line again when one was changed; until then the old MP3 stays', async () => {
-    const lines = Array.from({ length: 20 }, (_, i) => ({
-      start: i * 0.5,
-      end: i * 0.5 + 0.5,
-      text: `Now press the button number ${i} again.`,
-    }));
-    await product.api('PUT', `/v1/videos/${videoId}/script`, { body: { lines } });
-    await voiced({ voiceId: 'flite_slt' });
-    const before = (await video()).exportedVoiceoverUrl;
-    lines.splice(7, 1, { start: 3.5, end: 4, text: 'This one is new.' });
-    const { json } = await product.api('PUT', `/v1/videos/${videoId}/script`, { body: { lines } });
-    const unvoiced = (await script()).flatMap((line: { hasVoice: boolean }, i: number) =>
-      line.hasVoice ? [] : [i],
-    );
-    const between = (await video()).exportedVoiceoverUrl;
-    const { result } = await voiced({ voiceId: 'flite_slt' });
-
-    expect(json.voiceoverInvalidatedLines).to.equal(1);
-    expect(unvoiced).to.deep.equal([7]);
-    expect(between.split('?')[0]).to.equal(before.split('?')[0]);
-    expect(result).to.include({ synthesizedLines: 1, reusedLines: 19 });
-  });
-
-  it('is refused while the video is locked', async () => {
-    await product.sql('update videos.video set locked = true where id = $1', [videoId]);
-    const { status, json } = await post({ voiceId: 'flite_slt' });
-    await product.sql('update videos.video set locked = false where id = $1', [videoId]);
-
-    expect([status, json.error.code]).to.deep.equal([423, 'locked']);
-  });
-
-  it('is deleted with its video, to the last file', async () => {
-    expect((await product.api('DELETE', `/v1/videos/${videoId}`)).status).to.equal(200);
-
-    await waitUntil('nothing is stored any more', async () => {
-      const stored = await storedFilesOf(product.dataDir, product.workspaceId);
-      return stored.length === 0;
-    });
   });
 
   it('logs no unexpected error', () => {

@@ -267,13 +267,4 @@ describe('approvals', () => {
       expect(await reported()).to.deep.equal(approved);
     });
   });
-
-  it('are isolated by workspace', async () => {
-    const { id } = await requestApproval(as(), videoId, {});
-    const stranger = as({ workspaceId: 'ws_other' });
-
-    expect(await refusalOf(requestApproval(stranger, videoId, {}))).to.equal('not_found');
-    expect(await refusalOf(decide(id, 'approved', stranger))).to.equal('not_found');
-    expect(await refusalOf(listApprovals(stranger, videoId, { first: 20 }))).to.equal('not_found');
-  });
 });

@@ -62,14 +62,6 @@ describe('creating videos', () => {
 
       expect(both).to.have.members([null, 'validation_error']);
     });
-
-    it('requires the scope and a role that may create', async () => {
-      const editor = aCaller({ role: 'editor', scopes: ['videos:write'] });
-      const reader = aCaller({ role: 'owner', scopes: ['videos:read'] });
-
-      expect(await refusalOf(createVideo(as(editor), { fileId: aFile() }))).to.equal('insufficient_role');
-      expect(await refusalOf(createVideo(as(reader), { fileId: aFile() }))).to.equal('insufficient_scope');
-    });
   });
 
   describe('createVideo without an uploaded source', () => {

@@ -14,7 +14,7 @@ import { createVideo } from '../../services/videos/video/create-video.js';
 import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
-import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
+import { aCaller, silentLog } from '../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 import { countListeners } from '../setup/listeners.js';
 import { startTranslation } from '../setup/make-translation.js';
@@ -154,18 +154,5 @@ describe('live videos', () => {
 
     const states = await followVideo({ caller: aCaller(), liveVideos, resume }, id);
     expect(await states[Symbol.asyncIterator]().next()).to.deep.equal({ value: undefined, done: true });
-  });
-
-  it('report missing videos and those of other workspaces as not found', async () => {
-    const { id } = await aVideo('ws_other');
-
-    expect(await refusalOf(follow('vid_none'))).to.equal('not_found');
-    expect(await refusalOf(follow(id))).to.equal('not_found');
-  });
-
-  it('require the scope videos:read', async () => {
-    const caller = aCaller({ role: 'owner', scopes: ['jobs:read'] });
-
-    expect(await refusalOf(followVideo({ caller, liveVideos }, 'vid_any'))).to.equal('insufficient_scope');
   });
 });

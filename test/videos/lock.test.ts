@@ -73,18 +73,6 @@ describe('video lock', () => {
     expect(anew.updatedAt).to.deep.equal(released.updatedAt);
   });
 
-  it('requires an owner or admin and a video of the workspace', async () => {
-    const id = await aVideo();
-    const refusal = (...[caller]: Parameters<typeof aCaller>) =>
-      refusalOf(setVideoLock(as(caller), 'lockVideo', id));
-
-    for (const role of ['creator', 'developer', 'editor', 'viewer'] as const)
-      expect(await refusal({ role, scopes: ['videos:write'] }), role).to.equal('insufficient_role');
-    expect(await refusal({ role: 'admin', scopes: ['videos:read'] })).to.equal('insufficient_scope');
-    expect(await refusal({ workspaceId: 'ws_other' })).to.equal('not_found');
-    expect(await refusal({ role: 'admin', scopes: ['videos:write'] })).to.equal(null);
-  });
-
   describe('in the audit log', () => {
     it('has each change with the name of the video, and nothing without one', async () => {
       const id = await aVideo();

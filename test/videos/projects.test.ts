@@ -59,12 +59,6 @@ describe('projects', () => {
       );
       expect(await create('🎬'.repeat(200), '🎬'.repeat(1000))).to.include({ name: '🎬'.repeat(200) });
     });
-
-    it('requires a role that may create', async () => {
-      const editor = as({ role: 'editor', scopes: ['projects:write'] });
-
-      expect(await refusalOf(createProject(editor, { name: 'x' }))).to.equal('insufficient_role');
-    });
   });
 
   describe('updateProject', () => {
@@ -79,17 +73,6 @@ describe('projects', () => {
       expect(renamed.updatedAt.getTime()).to.be.greaterThan(updatedAt.getTime());
       expect(bare).to.include({ name: 'New', description: null });
       expect(same.updatedAt).to.deep.equal(bare.updatedAt);
-    });
-
-    it('does not find projects of another workspace', async () => {
-      const { id } = await aProject();
-      const stranger = as({ workspaceId: 'ws_other' });
-
-      expect(await refusalOf(updateProject(stranger, id, { name: 'Mine' }))).to.equal('not_found');
-      expect(await refusalOf(deleteProject(stranger, id))).to.equal('not_found');
-      expect(await refusalOf(createVideo(stranger, { fileId: 'fil_x', projectId: id }))).to.equal(
-        'not_found',
-      );
     });
   });
 

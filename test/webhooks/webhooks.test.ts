@@ -369,19 +369,4 @@ describe('webhooks', () => {
     expect(await getWebhook(ctx, made[1]!.id)).to.deep.equal(made[1]);
     expect(await refusalOf(getWebhook(ctx, 'whk_none'))).to.equal('not_found');
   });
-
-  it('of another workspace are not found', async () => {
-    const [ctx, stranger] = [as(), as()];
-    const { webhook } = await aWebhook(ctx);
-    const missing = (operation: Promise<unknown>) => messageOf(operation);
-
-    for (const attempt of [
-      getWebhook,
-      deleteWebhook,
-      (c: WebhooksContext, id: string) => updateWebhook(c, id, {}),
-    ])
-      expect(await missing(attempt(stranger, webhook.id))).to.equal(`Webhook ${webhook.id} not found`);
-    expect(await findWebhooks(stranger)).to.deep.equal([]);
-    expect(await rows(ctx)).to.have.length(1);
-  });
 });

@@ -56,11 +56,7 @@ export const SECTIONS: readonly Section[] = [
       RESOLVED,
       'videos/export-settings/resolve-render-request: has a case for every setting',
     ],
-    [
-      'API access requires the Business plan or higher.',
-      PLANS,
-      'journeys/refusals: of a plan without API access have no access',
-    ],
+    ['API access requires the Business plan or higher.', PLANS],
     [
       'Audio is marked as AI-generated in exports and in the manifest when `aiGeneratedAudio` is true.',
       'media/work/export/prove-export: state that the audio is AI-generated, and why',
@@ -86,17 +82,12 @@ export const SECTIONS: readonly Section[] = [
       '`languageGroup` is shared by all translated packages.',
       'journeys/translation: creates a video of its own with the same frames, which can be exported',
     ],
-    [
-      'Exporting a `draft` fails with `400 validation_error`.',
-      'journeys/refusals: an export of a draft is a validation_error',
-      'videos/videos: refuses a draft',
-    ],
+    ['Exporting a `draft` fails with `400 validation_error`.', 'videos/videos: refuses a draft'],
     [
       'Analysis is required before export, subtitles, voiceover, translation and article.',
       'videos/voiceover: requires subtitles, an unlocked video of the workspace, the scope and a role that may edit',
       'videos/translation/translate-video: requires an analysis, subtitles and a source; an unknown language uses the default',
       'videos/article/generate-article: require an analyzed video of the workspace, a role that edits and valid arguments',
-      'journeys/refusals: subtitles of a draft are not found',
     ],
   ]),
   section('Script line, subtitle, article', 'content', [
@@ -213,11 +204,7 @@ export const SECTIONS: readonly Section[] = [
     ['Success is `201`; errors are `400`, `401` and `403` with their codes.', CELLS],
   ]),
   section('List, get, update and delete videos', 'videos', [
-    [
-      'The list takes the contract’s query parameters with their bounds and defaults.',
-      FIELDS,
-      'journeys/refusals: name the parameter and the rule: …',
-    ],
+    ['The list takes the contract’s query parameters with their bounds and defaults.', FIELDS],
     [
       'The list filters by status, project, backup, approval, publication and language group.',
       'videos/videos: filters, and refuses filters that exclude each other',
@@ -499,12 +486,7 @@ export const SECTIONS: readonly Section[] = [
     ],
   ]),
   section('Subtitles and script', 'subtitles', [
-    [
-      'Subtitles need `subtitles:read`; `format` is `json` (default) or `srt`.',
-      ROLES,
-      FIELDS,
-      'journeys/refusals: accept only existing formats',
-    ],
+    ['Subtitles need `subtitles:read`; `format` is `json` (default) or `srt`.', ROLES, FIELDS],
     [
       'JSON answers `{videoId, language, subtitles}`.',
       CELLS,
@@ -515,11 +497,7 @@ export const SECTIONS: readonly Section[] = [
       'schemas/srt: numbers cues from 1 and writes times with milliseconds',
       'journeys/main-job: returns the script as JSON and as SRT',
     ],
-    [
-      '`404` when the video is missing or has no subtitles.',
-      CELLS,
-      'journeys/refusals: subtitles of a draft are not found',
-    ],
+    ['`404` when the video is missing or has no subtitles.', CELLS],
     [
       'The script answers `{videoId, language, lines, locked}`.',
       CELLS,
@@ -759,7 +737,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'The lengths, bounds and defaults of the table of limits.',
       FIELDS,
-      'journeys/refusals: are accepted at their maximum length, counted in code points',
+      'edge/process: accepts texts at the maximum length in every script',
     ],
     [
       'Analysis, voiceover and translation cost a minute per video minute, translation per language; export and article nothing.',

@@ -88,12 +88,6 @@ describe('stored bytes by purpose', () => {
     expect(await sumWorkspaceCacheBytes(db, 'ws_test')).to.equal(36);
   });
 
-  it('exclude other workspaces', async () => {
-    expect(await sumBytesByUse(db, 'ws_other', ['vid_1'])).to.deep.equal([NONE]);
-    expect(totalOf(await sumWorkspaceBytesByUse(db, 'ws_other'))).to.equal(0);
-    expect(await sumWorkspaceCacheBytes(db, 'ws_other')).to.equal(0);
-  });
-
   it('include every purpose but previews, which are removed after a day, and the evidence for the operator', async () => {
     const allowed: Array<{ definition: string }> = await db.query(
       `select pg_get_constraintdef(oid) as definition from pg_constraint

@@ -519,35 +519,6 @@ describe('help articles', () => {
       expect(await refusalOf(find(id, { language: 'fr' }))).to.equal('not_found');
     });
 
-    it('are hidden from other workspaces and callers without permission to read articles', async () => {
-      const id = await aVideo();
-      await generate(id);
-      const as = (...[caller]: Parameters<typeof aCaller>) =>
-        refusalOf(findArticle(aVideosContext(db, aCaller(caller)), id, {}));
-
-      expect(await as({ workspaceId: 'ws_other' })).to.equal('not_found');
-      expect(await as({ role: 'owner', scopes: ['article:write', 'videos:read'] })).to.equal(
-        'insufficient_scope',
-      );
-      expect(await as({ role: 'viewer', scopes: ['article:read'] })).to.equal(null);
-      const seen = await inTransaction(db, { workspaceId: 'ws_other' }, (tx) => tx.count(ArticleEntity));
-      expect(seen).to.equal(0);
-    });
-
-    it('are deleted with their video', async () => {
-      const id = await aVideo();
-      await generate(id);
-      const row = { workspaceId: 'ws_test', videoId: id, language: 'xx', instructionsKey: 'none' };
-      await within((tx) =>
-        tx.insert(ArticleWritingEntity, { ...row, id: 'art_1', heldUntil: new Date(), failure: null }),
-      );
-
-      await deleteVideo(aVideosContext(db), id);
-
-      expect(await within((tx) => tx.countBy(ArticleEntity, { videoId: id }))).to.equal(0);
-      expect(await writingOf(id)).to.deep.equal([]);
-    });
-
     it('are styled by the Brand Kit or as requested', async () => {
       const id = await aVideo();
       await generate(id);

@@ -7,7 +7,7 @@ import { findBrandKit } from '../../../services/videos/brand-kit/find-brand-kit.
 import { getBrandKit } from '../../../services/videos/brand-kit/get-brand-kit.js';
 import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
-import { aCaller, refusalOf } from '../../setup/calls.js';
+import { aCaller } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
@@ -446,25 +446,6 @@ describe('Brand Kit', () => {
       glossary: [{ term: 'a', keep: true }],
       openingSceneUrl: IMAGE,
     });
-  });
-
-  it('is isolated by workspace', async () => {
-    await patch({ captions: { bold: true } });
-
-    expect(await getBrandKit(aVideosContext(db, aCaller({ workspaceId: 'ws_other' })))).to.deep.equal(
-      DEFAULTS,
-    );
-  });
-
-  it('is readable by all roles and changed by those who may change settings', async () => {
-    const as = (role: 'viewer' | 'creator' | 'admin', ...scopes: string[]) =>
-      aVideosContext(db, aCaller({ workspaceId, role, scopes }));
-
-    expect(await refusalOf(getBrandKit(as('viewer')))).to.equal(null);
-    const update = (...caller: Parameters<typeof as>) => refusalOf(updateBrandKit(as(...caller), {}));
-    expect(await update('creator', 'settings:write')).to.equal('insufficient_role');
-    expect(await update('admin', 'videos:write', 'settings:read')).to.equal('insufficient_scope');
-    expect(await update('admin', 'settings:write')).to.equal(null);
   });
 
   it('uses enums in GraphQL, and treats null in an entry as absent', async () => {

@@ -11,8 +11,7 @@ import {
   storeCursorTrack,
 } from '../../../services/videos/interaction/store-interactions.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
-import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
-import { aCaller, refusalOf } from '../../setup/calls.js';
+import { aCaller } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { anAnalyzedVideo } from '../../setup/videos.js';
@@ -159,30 +158,6 @@ describe('elements', () => {
     expect(point.errors[0].message).to.equal('body.elements[0] must not end where it begins');
     expect(many.errors[0].message).to.equal('body.elements must have at most 200 items');
     expect((await replace(id, Array(200).fill(ARROW))).data.replaceElements.elements).to.have.length(200);
-  });
-
-  it('require a role that edits, an unlocked video and the same workspace', async () => {
-    const id = await anAnalyzedVideo(db);
-    const refusal = (differing: object = {}) =>
-      refusalOf(replaceElements(aVideosContext(db, aCaller(differing)), id, []));
-
-    expect(await refusal({ role: 'viewer', scopes: ['videos:write'] })).to.equal('insufficient_role');
-    expect(await refusal({ workspaceId: 'ws_other' })).to.equal('not_found');
-    await setVideoLock(aVideosContext(db), 'lockVideo', id);
-    expect(await refusal()).to.equal('locked');
-  });
-
-  it('are isolated by workspace in the database, and deleted with the video', async () => {
-    const id = await anAnalyzedVideo(db);
-    await replace(id, [ARROW]);
-    const seenBy = (workspaceId: string) =>
-      inTransaction(db, { workspaceId }, (tx) => tx.countBy(ElementEntity, { videoId: id }));
-
-    expect([await seenBy('ws_test'), await seenBy('ws_other')]).to.deep.equal([1, 0]);
-    await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
-      tx.query('delete from video where id = $1', [id]),
-    );
-    expect(await seenBy('ws_test')).to.equal(0);
   });
 
   it('remain unchanged when a replacement fails', async () => {

@@ -6,7 +6,6 @@ import type { Caller } from '../../../services/platform/caller.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import type { SubgraphCall } from '../../../services/platform/subgraph-client.js';
 import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
-import { ExportSettingsEntity } from '../../../services/videos/export-settings/export-settings.entity.js';
 import { updateExportSettings } from '../../../services/videos/export-settings/update-export-settings.js';
 import { exportVideo } from '../../../services/videos/operations/export-video.js';
 import { findRenderPlan } from '../../../services/videos/operations/find-render-plan.js';
@@ -206,36 +205,6 @@ describe('export settings', () => {
       expect(overridden?.watermark).to.include({ size: 'large', opacity: 7 });
       expect(overridden?.presenter).to.equal(null);
       expect((await exported(id, {}, ctx()))?.watermark).to.include({ opacity: 40 });
-    });
-
-    it('require a role that edits, an unlocked video and the same workspace', async () => {
-      const id = await anAnalyzedVideo(db);
-      const refusal = (caller: Partial<Caller> = {}, settings: ExportSettings = { zooms: false }) =>
-        refusalOf(updateExportSettings(as(aCaller(caller)), id, { settings }));
-      const absent = { avatarSettings: { avatarId: 'ava_9' } };
-
-      expect(await refusal({ role: 'viewer', scopes: ['videos:write'] })).to.equal('insufficient_role');
-      expect(await refusal({ role: 'editor', scopes: ['videos:read'] })).to.equal('insufficient_scope');
-      expect(await refusal({ workspaceId: 'ws_other' })).to.equal('not_found');
-      expect(await refusal({ workspaceId: 'ws_other' }, absent)).to.equal('not_found');
-      await setVideoLock(as(), 'lockVideo', id);
-      expect(await refusal()).to.equal('locked');
-      expect(await refusal({}, absent)).to.equal('locked');
-      await setVideoLock(as(), 'unlockVideo', id);
-      expect(await refusal({ role: 'editor', scopes: ['videos:write'] })).to.equal(null);
-    });
-
-    it('are isolated by workspace in the database, and deleted with the video', async () => {
-      const id = await anAnalyzedVideo(db);
-      await updateExportSettings(as(), id, { settings: { zooms: false } });
-      const seenBy = (workspaceId: string) =>
-        inTransaction(db, { workspaceId }, (tx) => tx.countBy(ExportSettingsEntity, { videoId: id }));
-
-      expect([await seenBy('ws_test'), await seenBy('ws_other')]).to.deep.equal([1, 0]);
-      await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
-        tx.query('delete from video where id = $1', [id]),
-      );
-      expect(await seenBy('ws_test')).to.equal(0);
     });
 
     it('are all stored when changed concurrently', async () => {

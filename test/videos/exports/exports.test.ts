@@ -176,15 +176,6 @@ describe('exports of a video in several ratios', () => {
       while (await trial(line)) line += 1;
       expect(line).to.be.greaterThan(5);
     });
-
-    it('requires the scope of exports, and is allowed on a locked video', async () => {
-      const attempt = (scopes: string[]) =>
-        refusalOf(exportAll(WIDE_AND_TALL, as(aCaller({ role: 'viewer', scopes }))));
-      await within((tx) => tx.update(VideoEntity, { id }, { locked: true }));
-
-      expect(await attempt(['videos:read'])).to.equal('insufficient_scope');
-      expect(await attempt(['export:write'])).to.equal(null);
-    });
   });
 
   it('are estimated without starting anything: minutes, and what they replace', async () => {

@@ -5,15 +5,12 @@ import type { Interaction } from '../../../schemas/interaction.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { addInteraction, type NewInteraction } from '../../../services/videos/interaction/add-interaction.js';
 import { copyInteractions } from '../../../services/videos/interaction/copy-interactions.js';
-import { CursorTrackEntity } from '../../../services/videos/interaction/cursor-track.entity.js';
 import { deleteInteraction } from '../../../services/videos/interaction/delete-interaction.js';
-import { InteractionEntity } from '../../../services/videos/interaction/interaction.entity.js';
 import {
   type InteractionChanges,
   updateInteraction,
 } from '../../../services/videos/interaction/update-interaction.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
-import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
@@ -80,11 +77,6 @@ describe('interactions', () => {
     });
   const update = (videoId: string, id: string, changes: InteractionChanges, caller = aCaller()) =>
     updateInteraction(aVideosContext(db, caller), { videoId, id }, changes);
-  const rowsSeenBy = (workspaceId: string) =>
-    inTransaction(db, { workspaceId }, async (tx) => [
-      ...(await tx.find(InteractionEntity)),
-      ...(await tx.find(CursorTrackEntity)),
-    ]);
 
   it('are those of the newest analysis, in order of time, with the cursor', async () => {
     const id = await anAnalyzedVideo(db, {
@@ -115,22 +107,6 @@ describe('interactions', () => {
 
   it('are none of a video that was not analyzed', async () => {
     expect(await shown(await aDraft(db))).to.deep.equal([]);
-  });
-
-  it('are the workspace’s own, also in the database, and are deleted with their video', async () => {
-    const id = await anAnalyzedVideo(db, {
-      interactions: [CLICK],
-      cursorTrack: [[0, 0.5, 0.5]],
-      workspaceId: 'ws_mine',
-    });
-
-    expect((await ask(id, aCaller({ workspaceId: 'ws_other' }))).data).to.deep.equal({ video: null });
-    expect(await rowsSeenBy('ws_other')).to.deep.equal([]);
-    expect(await rowsSeenBy('ws_mine')).to.have.length(2);
-    await inTransaction(db, { workspaceId: 'ws_mine' }, (tx) =>
-      tx.query('delete from video where id = $1', [id]),
-    );
-    expect(await rowsSeenBy('ws_mine')).to.deep.equal([]);
   });
 
   it('are copied to another video with the cursor, each with an ID of its own', async () => {
@@ -239,38 +215,5 @@ describe('interactions', () => {
         expect(failure).to.include({ code: 'validation_error', message });
         expect(await startsOf(id)).to.deep.equal([2]);
       });
-
-    it('are for who may edit, not of a locked video, nor of another workspace', async () => {
-      const id = await anAnalyzedVideo(db, { interactions: [CLICK] });
-      const [click] = await shown(id);
-      const which = { videoId: id, id: click?.id ?? '' };
-      const refusals = async (differing: object = {}) => {
-        const caller = aCaller(differing);
-        return [
-          await refusalOf(add(id, {}, caller)),
-          await refusalOf(update(id, which.id, { x: 0.1 }, caller)),
-          await refusalOf(deleteInteraction(aVideosContext(db, caller), which)),
-        ];
-      };
-      const all = (code: string) => [code, code, code];
-
-      expect(await refusals({ role: 'viewer', scopes: ['videos:write'] })).to.deep.equal(
-        all('insufficient_role'),
-      );
-      expect(await refusals({ role: 'editor', scopes: ['videos:read'] })).to.deep.equal(
-        all('insufficient_scope'),
-      );
-      expect(await refusals({ workspaceId: 'ws_other' })).to.deep.equal(all('not_found'));
-      await setVideoLock(aVideosContext(db), 'lockVideo', id);
-      expect(await refusals()).to.deep.equal(all('locked'));
-    });
-  });
-
-  it('are for who may read videos', async () => {
-    const id = await anAnalyzedVideo(db, { interactions: [CLICK] });
-
-    const { errors } = await ask(id, aCaller({ scopes: ['subtitles:read'] }));
-
-    expect(errors[0].message).to.match(/videos:read/);
   });
 });

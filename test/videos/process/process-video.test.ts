@@ -303,15 +303,6 @@ describe('processVideo', () => {
       expect(await refusalOf(ask({}, as({}, { document: /HasMinutes/, err })))).to.equal('unavailable');
       expect(await rows('select 1 from video')).to.deep.equal([]);
     });
-
-    it('a scope, role or plan that does not allow it', async () => {
-      const refusal = (caller: Partial<CallerClaims>) => refusalOf(ask({}, as(caller)));
-      const plan = { id: 'pro', apiAccess: false, videoMinutesPerMonth: 120, webhooks: 3 };
-
-      expect(await refusal({ role: 'owner', scopes: ['videos:write'] })).to.equal('insufficient_scope');
-      expect(await refusal({ role: 'editor', scopes: ['process:write'] })).to.equal('insufficient_role');
-      expect(await refusal({ plan })).to.equal('limit_exceeded');
-    });
   });
 
   describe('refuses work that no engine supports before anything is created', () => {

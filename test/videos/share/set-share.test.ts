@@ -200,17 +200,6 @@ describe('sharing of videos', () => {
     expect(refused.message).to.match(/has no export to share yet; export it first$/);
   });
 
-  it('requires the scope and role of an editor, and the video of the workspace', async () => {
-    const videoId = await anExportedVideo();
-    const attempt = (caller: Parameters<typeof aCaller>[0]) =>
-      refusalOf(setShare(as(aCaller(caller)), videoId, { enabled: true }));
-
-    expect(await attempt({ role: 'viewer', scopes: ['videos:write'] })).to.equal('insufficient_role');
-    expect(await attempt({ role: 'editor', scopes: ['videos:read'] })).to.equal('insufficient_scope');
-    expect(await attempt({ workspaceId: 'ws_other' })).to.equal('not_found');
-    expect(await refusalOf(findSharedVideo(as(), 'shr_any'))).to.equal('not_found');
-  });
-
   it('tells viewers in the language of the video what was made with AI', async () => {
     const content = { ...CONTENT, hasSyntheticAudio: true };
     const german = await anExportedVideo({

@@ -97,20 +97,6 @@ describe('translateVideo', () => {
     expect(ctx.media.calls[0]?.variables).to.deep.equal({ from: 'en', to: 'es-MX' });
   });
 
-  it('refuses an unauthorized caller, a missing video or a lock before calling media', async () => {
-    const id = await aVideo();
-    const into = (ctx: ReturnType<typeof as>, videoId = id) =>
-      translateVideo(ctx, videoId, { language: 'es' });
-
-    expect(await refusalOf(into(as(aCaller({ role: 'viewer' }))))).to.equal('insufficient_role');
-    expect(await refusalOf(into(as(aCaller({ scopes: ['videos:write'] }))))).to.equal('insufficient_scope');
-    expect(await refusalOf(into(as(aCaller({ workspaceId: 'ws_other' }))))).to.equal('not_found');
-    await change(id, { locked: true });
-    const ctx = as();
-    expect(await refusalOf(into(ctx))).to.equal('locked');
-    expect([ctx.media.calls, ctx.jobs.calls, await requests(id)]).to.deep.equal([[], [], []]);
-  });
-
   it('requires an analysis, subtitles and a source; an unknown language uses the default', async () => {
     const draft = await aDraft(db);
     const silent = await anAnalyzedVideo(db, { cues: [] });

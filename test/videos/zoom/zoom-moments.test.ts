@@ -6,11 +6,9 @@ import { inTransaction } from '../../../services/platform/database.js';
 import { updateInteraction } from '../../../services/videos/interaction/update-interaction.js';
 import { exportVideo } from '../../../services/videos/operations/export-video.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
-import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { replaceZoomMoments } from '../../../services/videos/zoom/replace-zoom-moments.js';
 import type { NewZoomMoment } from '../../../services/videos/zoom/store-zoom-moments.js';
-import { ZoomMomentEntity } from '../../../services/videos/zoom/zoom-moment.entity.js';
-import { aCaller, refusalOf } from '../../setup/calls.js';
+import { aCaller } from '../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
@@ -38,8 +36,6 @@ describe('zoom moments', () => {
     return JSON.parse(JSON.stringify(answer));
   };
   const zoomsOf = async (id: string) => (await ask(id)).data.video.zoomMoments;
-  const rowsSeenBy = (workspaceId: string) =>
-    inTransaction(db, { workspaceId }, (tx) => tx.find(ZoomMomentEntity));
 
   it('are those of the newest analysis that requested them, in order', async () => {
     const videoId = await anAnalyzedVideo(db, { zoomMoments: [FIRST, SECOND] });
@@ -114,21 +110,6 @@ describe('zoom moments', () => {
     expect(await zoomsOf(await anAnalyzedVideo(db, { zoomMoments }))).to.deep.equal(zoomMoments);
   });
 
-  it('are isolated by workspace in the database, and deleted with their video', async () => {
-    const videoId = await anAnalyzedVideo(db, { zoomMoments: [FIRST], workspaceId: 'ws_mine' });
-
-    const { data, errors } = await ask(videoId, aCaller({ workspaceId: 'ws_other' }));
-
-    expect(data).to.deep.equal({ video: null });
-    expect(errors[0].message).to.match(/not found/);
-    expect(await rowsSeenBy('ws_other')).to.deep.equal([]);
-    expect(await rowsSeenBy('ws_mine')).to.have.length(1);
-    await inTransaction(db, { workspaceId: 'ws_mine' }, (tx) =>
-      tx.query('delete from video where id = $1', [videoId]),
-    );
-    expect(await rowsSeenBy('ws_mine')).to.deep.equal([]);
-  });
-
   describe('provided by the user', () => {
     const replace = (id: string, moments: object[], caller = aCaller()) =>
       replaceZoomMoments(aVideosContext(db, caller), id, moments as NewZoomMoment[]);
@@ -170,24 +151,5 @@ describe('zoom moments', () => {
         expect(await zoomsOf(id)).to.deep.equal([FIRST]);
       });
     }
-
-    it('require a role that edits, an unlocked video and the same workspace', async () => {
-      const id = await anAnalyzedVideo(db);
-      const refusal = (differing: object = {}) => refusalOf(replace(id, [], aCaller(differing)));
-
-      expect(await refusal({ role: 'viewer', scopes: ['videos:write'] })).to.equal('insufficient_role');
-      expect(await refusal({ role: 'editor', scopes: ['videos:read'] })).to.equal('insufficient_scope');
-      expect(await refusal({ workspaceId: 'ws_other' })).to.equal('not_found');
-      await setVideoLock(aVideosContext(db), 'lockVideo', id);
-      expect(await refusal()).to.equal('locked');
-    });
-  });
-
-  it('require permission to read videos', async () => {
-    const videoId = await anAnalyzedVideo(db, { zoomMoments: [FIRST] });
-
-    const { errors } = await ask(videoId, aCaller({ scopes: ['subtitles:read'] }));
-
-    expect(errors[0].message).to.match(/videos:read/);
   });
 });

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { Webhook as Verifier } from 'standardwebhooks';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
 import type { WebhooksContext } from '../../../services/webhooks/context.js';
@@ -7,7 +6,6 @@ import { maintainSecrets } from '../../../services/webhooks/secret/maintain-secr
 import { openSigningSecrets } from '../../../services/webhooks/secret/open-signing-secrets.js';
 import { rotateWebhookSecret } from '../../../services/webhooks/secret/rotate-webhook-secret.js';
 import { makeSecretBox } from '../../../services/webhooks/secret/secret-box.js';
-import { signDelivery } from '../../../services/webhooks/signature/sign-delivery.js';
 import { createWebhook } from '../../../services/webhooks/webhook/create-webhook.js';
 import { WebhookEntity } from '../../../services/webhooks/webhook/webhook.entity.js';
 import { aCaller, refusalOf, silentLog } from '../../setup/calls.js';
@@ -68,23 +66,6 @@ describe('webhook secrets', () => {
       expect(await signingSecrets(ctx, webhook.id, 24.1)).to.deep.equal([second]);
     });
 
-    it('produces deliveries that verify with either secret', async () => {
-      const ctx = as();
-      const { webhook, secret: first } = await aWebhook(ctx);
-      const { secret: second } = await rotateWebhookSecret(ctx, webhook.id);
-      const timestamp = Math.floor(Date.now() / 1000);
-      const parts = { id: 'evt_1', timestamp, body: '{}' };
-
-      const headers = {
-        'webhook-id': 'evt_1',
-        'webhook-timestamp': `${timestamp}`,
-        'webhook-signature': signDelivery(parts, await signingSecrets(ctx, webhook.id)),
-      };
-
-      for (const secret of [first, second])
-        expect(() => new Verifier(secret).verify('{}', headers)).not.to.throw();
-    });
-
     it('keeps several previous secrets, and refuses more than five a day', async () => {
       const ctx = as();
       const { webhook, secret } = await aWebhook(ctx);
@@ -119,12 +100,6 @@ describe('webhook secrets', () => {
       const { secret } = await rotateWebhookSecret(ctx, webhook.id);
 
       expect(await signingSecrets(ctx, webhook.id)).to.deep.equal([secret]);
-    });
-
-    it('finds no webhook of another workspace', async () => {
-      const { webhook } = await aWebhook(as());
-
-      expect(await refusalOf(rotateWebhookSecret(as(), webhook.id))).to.equal('not_found');
     });
   });
 

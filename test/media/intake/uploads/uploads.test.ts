@@ -25,9 +25,8 @@ import { WorkFailed } from '../../../../services/media/queue/work-failed.js';
 import { makeDiskStorage } from '../../../../services/media/storage/disk-storage.js';
 import type { Storage } from '../../../../services/media/storage/storage.js';
 import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
-import { removeVideoMedia } from '../../../../services/media/work/facts/remove-video-media.js';
 import { inTransaction } from '../../../../services/platform/database.js';
-import { aCaller, aService, refusalOf, silentLog } from '../../../setup/calls.js';
+import { aService, refusalOf, silentLog } from '../../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
 import { queuedMessages } from '../../../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
@@ -496,48 +495,6 @@ describe('uploads', () => {
       await sending;
       expect(await read(upload)).to.include({ state: 'received' });
     });
-  });
-
-  it('are deleted with their video', async () => {
-    const upload = await anUpload();
-    await push(upload, Buffer.alloc(10), { sizeBytes: 20 });
-
-    await removeVideoMedia({ db, storage, incoming }, 'ws_test', {
-      videoId: upload.videoId,
-      sourceFileId: null,
-    });
-
-    expect(await left()).to.not.include(upload.id);
-    expect(await refusalOf(push(upload, Buffer.alloc(10), { offset: 10 }))).to.equal('not_found');
-  });
-
-  it('are accessible to their own workspace only', async () => {
-    const upload = await anUpload();
-
-    expect(await refusalOf(push({ ...upload, workspaceId: 'ws_other' }, Buffer.alloc(1)))).to.equal(
-      'not_found',
-    );
-  });
-
-  it('are created by the videos service only', async () => {
-    const ctx = {
-      db,
-      caller: aCaller(),
-      requestId: 'r',
-      log: silentLog,
-      makeUploadAddress: () => '',
-      previews: null as never,
-      avatars: null as never,
-      articles: null as never,
-      tools: null as never,
-      bytesByUse: null as never,
-      cacheBytes: null as never,
-      renderPlans: null as never,
-    };
-
-    expect(
-      await refusalOf(createUpload(ctx, { videoId: 'v', filename: 'f', contentType: 'video/mp4' })),
-    ).to.equal('not_found');
   });
 
   it('have a URL that is valid for one upload, until it expires', async () => {

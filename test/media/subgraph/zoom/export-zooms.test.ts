@@ -8,7 +8,7 @@ import { AnalysisEntity } from '../../../../services/media/work/analysis/analysi
 import { chooseScreenZooms } from '../../../../services/media/work/analysis/zoom/choose-screen-zooms.js';
 import type { Caller } from '../../../../services/platform/caller.js';
 import { inTransaction } from '../../../../services/platform/database.js';
-import { aCaller, aService } from '../../../setup/calls.js';
+import { aService } from '../../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
@@ -87,9 +87,5 @@ describe('exportZooms', () => {
     const { data } = await ask([of({ zooms: own }), of({ sourceFileId: 'fil_gone' })]);
 
     expect(data.exportZooms).to.deep.equal([{ zooms: own }, { zooms: ZOOMS }]);
-  });
-
-  it('is for the videos service only', async () => {
-    expect((await ask([], aCaller())).errors).to.have.length(1);
   });
 });

@@ -19,7 +19,7 @@ import { writeArticle } from '../../../../services/media/work/article/write-arti
 import type { WritingContext } from '../../../../services/media/work/article/writing-context.js';
 import { inTransaction } from '../../../../services/platform/database.js';
 import type { DomainError } from '../../../../services/platform/errors.js';
-import { aCaller, aService, refusalOf, silentLog } from '../../../setup/calls.js';
+import { aService, silentLog } from '../../../setup/calls.js';
 import { type ClipName, clip, shownNumbers } from '../../../setup/clips.js';
 import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
 import { failureOf } from '../../../setup/failure-of.js';
@@ -451,9 +451,5 @@ describe('writeArticle', () => {
     ]);
     expect(unset.code).to.equal('internal_error');
     expect(unset.message).to.match(/^No article can be written: .*TEXT_OPENAI_BASE_URL/);
-  });
-
-  it('is available to the videos service only', async () => {
-    expect(await refusalOf(write('vid_x', {}, contextOf({}, aCaller())))).to.equal('not_found');
   });
 });

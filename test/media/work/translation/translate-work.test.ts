@@ -16,14 +16,11 @@ import { findTranslation } from '../../../../services/media/subgraph/translation
 import { AnalysisEntity } from '../../../../services/media/work/analysis/analysis.entity.js';
 import { joinTranslation } from '../../../../services/media/work/translation/join-translation.js';
 import { translateTexts } from '../../../../services/media/work/translation/translate-texts.js';
-import {
-  TranslationEntity,
-  TranslationPartEntity,
-} from '../../../../services/media/work/translation/translation.entity.js';
+import { TranslationPartEntity } from '../../../../services/media/work/translation/translation.entity.js';
 import { inTransaction } from '../../../../services/platform/database.js';
 import { openTransport } from '../../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../../services/platform/messaging/transport.js';
-import { aService, refusalOf, silentLog } from '../../../setup/calls.js';
+import { aService, silentLog } from '../../../setup/calls.js';
 import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
 import { deliverCommand } from '../../../setup/deliver-command.js';
 import { queuedMessages } from '../../../setup/queued-messages.js';
@@ -373,17 +370,5 @@ describe('translation of a video', () => {
       { id: files.fil_s, sha256: 'a'.repeat(64), purpose: 'source', probe: { x: 1 } },
       { id: files.fil_t, sha256: 'b'.repeat(64), purpose: 'thumbnail', probe: null },
     ]);
-  });
-
-  it('is available to videos of the workspace only', async () => {
-    work(shouting);
-    await deliver(translateVideo, job);
-    await told();
-
-    expect(await result('ws_other')).to.equal(null);
-    const asMedia = { db, caller: aService('media') } as never;
-    expect(await refusalOf(findTranslation(asMedia, job.translationId))).to.equal('not_found');
-    const foreign = await inTransaction(db, { workspaceId: 'ws_other' }, (tx) => tx.count(TranslationEntity));
-    expect(foreign).to.equal(0);
   });
 });

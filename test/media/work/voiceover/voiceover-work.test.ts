@@ -413,24 +413,5 @@ describe('making a voiceover', () => {
       expect(await files()).to.have.members(needed);
       expect(await listStored(opened.storage)).to.have.length(3);
     });
-
-    it('is deleted with its video; clips of another video’s voiceover stay', async () => {
-      const kept = {
-        db: voicing.db,
-        storage: opened.storage,
-        incoming: makeIncoming(opened.dataDir, opened.storage),
-      };
-      const other = await voicing.make(aVoiceRequest(['Shared.'], { videoId: 'vid_2' }));
-      const others = await listStored(opened.storage);
-      await voicing.make(aVoiceRequest(['Shared.', 'Mine.']));
-      expect((await listStored(opened.storage)).length).to.equal(others.length + 2);
-
-      await removeVideoMedia(kept, WORKSPACE.workspaceId, { videoId: 'vid_1', sourceFileId: null });
-
-      expect(await listStored(opened.storage)).to.deep.equal(others);
-      expect(await pathOf(voicing, other.lines[0]!.fileId, opened.dataDir)).to.be.a('string');
-      await removeVideoMedia(kept, WORKSPACE.workspaceId, { videoId: 'vid_2', sourceFileId: null });
-      expect(await listStored(opened.storage)).to.deep.equal([]);
-    });
   });
 });
