@@ -13,20 +13,13 @@ import type { CallerClaims } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { insertOwnedWorkspace } from '../setup/auth.js';
 import { refusalOf, silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('API keys', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('auth');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('auth');
 
   const aWorkspace = () => insertOwnedWorkspace(db);
   const age = (workspaceId: string, column: string, by: string) =>

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { findCredential } from '../../services/auth/api-key/find-credential.js';
 import { changePassword } from '../../services/auth/member/change-password.js';
 import { findAccount } from '../../services/auth/member/make-account.js';
@@ -14,7 +13,7 @@ import type { DomainError } from '../../services/platform/errors.js';
 import { auditEntries } from '../setup/audited-actions.js';
 import { aKeyContext, anAuthContext } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import * as fixture from '../setup/oauth.js';
 
 const { CLIENT_SECRET, PASSWORD, REDIRECT } = fixture;
@@ -22,16 +21,12 @@ const NEXT = 'another long password';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('password change', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('auth');
   let insert: ReturnType<typeof fixture.insertInto>;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('auth');
     insert = fixture.insertInto(db);
   });
-  after(() => database.drop());
 
   /**
    * A user with a session and, in each of two workspaces, an app with tokens and one with an unredeemed code.

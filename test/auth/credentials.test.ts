@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { FastifyRequest } from 'fastify';
-import type { DataSource } from 'typeorm';
 import { findCredential } from '../../services/auth/api-key/find-credential.js';
 import { readAuthConfig } from '../../services/auth/config.js';
 import { bootstrapWorkspace } from '../../services/auth/workspace/bootstrap-workspace.js';
@@ -10,23 +9,19 @@ import { inTransaction } from '../../services/platform/database.js';
 import { makeAuthenticate } from '../../services/platform/edge/identity.js';
 import { anAuthContext } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 
 const KEY = 'svc_live_of_the_first_workspace';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('credentials', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('auth');
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('auth');
     const first = { apiKey: KEY, name: 'First', planId: 'business' };
     await Promise.all([bootstrapWorkspace(db, first), bootstrapWorkspace(db, first)]);
   });
-  after(() => database.drop());
 
   const requestWith = (authorization: string | undefined): FastifyRequest =>
     ({

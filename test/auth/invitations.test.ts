@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { createApiKey } from '../../services/auth/api-key/create-api-key.js';
 import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
 import {
@@ -23,23 +22,19 @@ import { inTransaction } from '../../services/platform/database.js';
 import { auditEntries } from '../setup/audited-actions.js';
 import { aKeyContext, aMemberContext, insertWorkspace } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { insertAccount, insertInto } from '../setup/oauth.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 
 describe('invitations', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('auth');
   let passwordHash: string;
   let made = 0;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('auth');
     passwordHash = await hashPassword('chosen by the holder of the link');
   });
-  after(() => database.drop());
 
   const aWorkspace = async () => {
     made += 1;

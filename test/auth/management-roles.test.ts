@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { createApiKey } from '../../services/auth/api-key/create-api-key.js';
 import { findApiKeys } from '../../services/auth/api-key/find-api-keys.js';
 import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
@@ -14,19 +13,12 @@ import { updateWorkspace } from '../../services/auth/workspace/update-workspace.
 import { ROLES, type Role } from '../../services/platform/caller.js';
 import { aKeyContext, aMemberContext, anAuthContext, insertOwnedWorkspace } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 
 const CLIENT = { name: 'An app', redirectUris: ['https://app.example/cb'], isPublic: true };
 
 describe('management role of an API key', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('auth');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('auth');
 
   const aWorkspace = async () => {
     const owner = await insertOwnedWorkspace(db);

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { changeMemberRole } from '../../services/auth/member/change-member-role.js';
 import { findCallerUser } from '../../services/auth/member/find-caller-user.js';
 import { findMembers } from '../../services/auth/member/find-members.js';
@@ -13,20 +12,13 @@ import type { Role } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { aKeyContext, aMemberContext, anAuthContext, insertOwnedWorkspace } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { insertAccount, insertInto } from '../setup/oauth.js';
 
 const PASSWORD = 'a long enough password';
 
 describe('members', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('auth');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('auth');
 
   /** A new workspace, with an owner as the caller. */
   const aWorkspace = async () => {

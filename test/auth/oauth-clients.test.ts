@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { EVERY_SCOPE } from '../../schemas/access.js';
 import { findOAuthClients } from '../../services/auth/oauth/find-oauth-clients.js';
 import type { NewOAuthClient } from '../../services/auth/oauth/make-oauth-client.js';
@@ -10,7 +9,7 @@ import { removeOldRows } from '../../services/auth/retention/remove-old-rows.js'
 import { inTransaction } from '../../services/platform/database.js';
 import { aMemberContext, insertWorkspace, type TestAuthContext } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 
 const anApp: NewOAuthClient = {
   name: 'An app',
@@ -19,19 +18,15 @@ const anApp: NewOAuthClient = {
 };
 
 describe('OAuth clients', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('auth');
   const contexts = new Map<string, TestAuthContext>();
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('auth');
     for (const workspaceId of ['ws_1', 'ws_2']) {
       await insertWorkspace(db, workspaceId);
       contexts.set(workspaceId, await aMemberContext(db, workspaceId, 'admin'));
     }
   });
-  after(() => database.drop());
 
   const ctx = (workspaceId = 'ws_1') => contexts.get(workspaceId) as TestAuthContext;
   const faultOf = (differing: Partial<NewOAuthClient>) =>

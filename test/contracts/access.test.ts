@@ -19,7 +19,7 @@ import { inTransaction } from '../../services/platform/database.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { insertWorkspace } from '../setup/auth.js';
 import { aCaller } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { isRepeated } from '../setup/repeated.js';
 import { type RootField, rootFieldsOf } from '../setup/root-fields.js';
 import { makeTestSubgraphs, type TestSubgraph } from '../setup/subgraphs.js';
@@ -284,11 +284,11 @@ async function errorsOf(
 }
 
 describe('access table', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
+
   let subgraphs: TestSubgraph[];
 
   before(async () => {
-    database = await makeTestDatabase();
     subgraphs = await makeTestSubgraphs(database);
     const auth = await database.open('auth');
     await insertWorkspace(auth, WORKSPACE);
@@ -305,7 +305,6 @@ describe('access table', () => {
       );
     });
   });
-  after(() => database.drop());
 
   const rootFields = (): Array<RootField & { subgraph: TestSubgraph }> =>
     subgraphs.flatMap((subgraph) => rootFieldsOf(subgraph.schema).map((field) => ({ ...field, subgraph })));

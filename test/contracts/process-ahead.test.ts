@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
 import { cancelJob } from '../../services/jobs/job/cancel-job.js';
 import { requireJob } from '../../services/jobs/job/find-jobs.js';
@@ -9,7 +8,7 @@ import { findAcceptedProcess } from '../../services/videos/process/find-accepted
 import { processVideo } from '../../services/videos/process/process-video.js';
 import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 import { aVideosContext } from '../setup/videos-context.js';
@@ -17,16 +16,9 @@ import { aVideosContext } from '../setup/videos-context.js';
 const STARTED = { url: 'https://films.example/a.mp4', generate: { export: true } };
 
 describe('a process whose id was returned while jobs was unreachable', () => {
-  let database: TestDatabase;
-  let videos: DataSource;
-  let jobs: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    videos = await database.open('videos');
-    jobs = await database.open('jobs');
-  });
-  after(() => database.drop());
+  const database = useTestDatabase();
+  const videos = database.source('videos');
+  const jobs = database.source('jobs');
   beforeEach(() => videos.query('delete from outbox'));
 
   /** Jobs confirms the remaining minutes and is unreachable from then on. */

@@ -6,7 +6,7 @@ import { MESSAGING_LIFETIMES } from '../../services/platform/database.js';
 import { TRANSPORT_LIFETIMES } from '../../services/platform/messaging/postgres-schema.js';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { SERVICES } from '../../supervisor/migrate.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 
 const LIFETIMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...Object.fromEntries(Object.values(SERVICES).map(({ schema, lifetimes }) => [schema, lifetimes])),
@@ -18,11 +18,11 @@ const stated = Object.entries(LIFETIMES).flatMap(([schema, tables]) =>
 );
 
 describe('lifetime of rows', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
+
   let tables: string[];
 
   before(async () => {
-    database = await makeTestDatabase();
     const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
     const { rows } = await admin.query<{ name: string }>(
@@ -32,7 +32,6 @@ describe('lifetime of rows', () => {
     tables = rows.map(({ name }) => name);
     await admin.end();
   });
-  after(() => database.drop());
 
   it('is stated for every table of the database, and for no other', () => {
     expect(tables.length).to.be.greaterThan(60);

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
 import type { OpenJob } from '../../services/jobs/job/accept-job.js';
 import { cancelJob } from '../../services/jobs/job/cancel-job.js';
 import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
@@ -14,7 +13,7 @@ import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { DomainError, notFound } from '../../services/platform/errors.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
 import { readLedgerEntries, readMonth } from '../setup/read-ledger.js';
@@ -27,17 +26,11 @@ const BROKEN: Settlement = {
 };
 
 describe('job control', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('jobs');
   let number = 0;
   let workspaceId = '';
   let origin = { workspaceId, requestId: 'req_test' };
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
-  });
-  after(() => database.drop());
   beforeEach(async () => {
     workspaceId = `ws_${++number}`;
     origin = { workspaceId, requestId: 'req_test' };

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { type GraphQLSchema, graphql } from 'graphql';
-import type { DataSource } from 'typeorm';
 import { findJobs } from '../../services/jobs/job/find-jobs.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
 import { retryJob } from '../../services/jobs/job/retry-job.js';
@@ -11,7 +10,7 @@ import { openProcess } from '../../services/jobs/process/open-process.js';
 import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { aCaller } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 
 const PROCESS = 'process_1_a';
@@ -33,8 +32,7 @@ const HISTORY = `query ($id: ID!) {
 }`;
 
 describe('job history', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('jobs');
   let schema: GraphQLSchema;
   let analysis: string;
   let failedExport: string;
@@ -63,8 +61,6 @@ describe('job history', () => {
   };
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
     ({ schema } = await buildJobsSubgraph());
     const asked = { jobId: PROCESS, videoId: VIDEO, projectId: null, steps: ['analysis', 'export'] };
     await openProcess(aJobsContext(db, aCaller({ issuer: 'videos' }), { requestId: 'req_first' }), asked);
@@ -78,7 +74,6 @@ describe('job history', () => {
     await retryJob(aJobsContext(db, aCaller(), { requestId: 'req_second' }), PROCESS);
     secondExport = await openStep('export', 2);
   });
-  after(() => database.drop());
 
   it('returns the end of each attempt and its request', async () => {
     const { data } = await ask(HISTORY, { id: PROCESS });

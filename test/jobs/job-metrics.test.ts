@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { watchJobs } from '../../services/jobs/job/job-metrics.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
 import { settleJob } from '../../services/jobs/job/settle-job.js';
@@ -7,7 +6,7 @@ import type { Settlement } from '../../services/jobs/job/settlement.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { makeProcessMetrics } from '../../services/platform/process-metrics.js';
 import { aCaller } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { measureGrowth, metricValue } from '../setup/metric-values.js';
@@ -20,16 +19,12 @@ const ENDED = 'jobs_ended_total{type="analysis",status="completed"}';
 const CHARGED = 'job_minutes_total{entry="charged"}';
 
 describe('metrics of jobs', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('jobs');
   const metrics = makeProcessMetrics();
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
     watchJobs(metrics, db);
   });
-  after(() => database.drop());
 
   const anOpenJob = async (workspaceId: string, videoId: string) => {
     const { job } = await openJob(aJobsContext(db, aCaller({ issuer: 'videos', workspaceId })), {

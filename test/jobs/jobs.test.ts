@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { videoMissing } from '../../schemas/messages/work-error.js';
 import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
 import type { OpenJob } from '../../services/jobs/job/accept-job.js';
@@ -13,23 +12,16 @@ import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
 import type { Caller } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { aCaller, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
 describe('jobs', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('jobs');
   let videoNumber = 0;
   let videoId = '';
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
-  });
-  after(() => database.drop());
   beforeEach(async () => {
     videoId = `vid_${++videoNumber}`;
     await db.query('delete from outbox');

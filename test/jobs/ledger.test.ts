@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { OpenJob } from '../../services/jobs/job/accept-job.js';
 import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
 import { findJobs } from '../../services/jobs/job/find-jobs.js';
@@ -13,7 +12,7 @@ import { reserveMinutes } from '../../services/jobs/ledger/reserve-minutes.js';
 import { openProcess } from '../../services/jobs/process/open-process.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { queuedNames } from '../setup/queued-messages.js';
 
@@ -30,17 +29,10 @@ interface Entry {
 }
 
 describe('minutes ledger', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('jobs');
   let number = 0;
   let workspaceId = '';
   let origin = { workspaceId, requestId: 'req_test' };
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
-  });
-  after(() => database.drop());
   beforeEach(async () => {
     workspaceId = `ws_${++number}`;
     origin = { workspaceId, requestId: 'req_test' };

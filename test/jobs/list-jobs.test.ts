@@ -1,13 +1,12 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
 import type { JobFilter } from '../../services/jobs/job/job-filter.js';
 import { listJobs } from '../../services/jobs/job/list-jobs.js';
 import { countJobs } from '../../services/jobs/overview/count-jobs.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, testCursors } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
@@ -25,12 +24,10 @@ interface Plan {
 }
 
 describe('listJobs', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('jobs');
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
     // Three per microsecond; every seventh failed; ten per video.
     const insert = `
       insert into job (workspace_id, id, kind, type, status, video_id, step, message, command, request_id, created_at)
@@ -49,7 +46,6 @@ describe('listJobs', () => {
     await admin.query('vacuum (analyze) jobs.job_count');
     await admin.end();
   });
-  after(() => database.drop());
 
   const ctx = () => aJobsContext(db, aCaller());
   const idOf = (n: number) => `export_${String(n).padStart(6, '0')}`;

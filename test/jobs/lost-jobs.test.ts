@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { Envelope } from '../../schemas/messages/define-message.js';
 import type { JobEntity } from '../../services/jobs/job/job.entity.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
@@ -12,7 +11,7 @@ import type { Storage } from '../../services/media/storage/storage.js';
 import { commandRoutes } from '../../services/media/work/commands/commands.consumer.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { aCaller, silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
@@ -20,17 +19,10 @@ import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
 describe('LostJobs', () => {
-  let database: TestDatabase;
-  let jobs: DataSource;
-  let mediaDb: DataSource;
+  const database = useTestDatabase();
+  const jobs = database.source('jobs');
+  const mediaDb = database.source('media');
   let videos = 0;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    jobs = await database.open('jobs');
-    mediaDb = await database.open('media');
-  });
-  after(() => database.drop());
   beforeEach(async () => {
     await inTransaction(jobs, origin, (tx) => tx.query(`update job set status = 'canceled'`));
     await jobs.query('delete from outbox');

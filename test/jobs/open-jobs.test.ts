@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { OpenJob } from '../../services/jobs/job/accept-job.js';
 import { cancelJob } from '../../services/jobs/job/cancel-job.js';
 import { findJobs } from '../../services/jobs/job/find-jobs.js';
@@ -9,7 +8,7 @@ import { retryJob } from '../../services/jobs/job/retry-job.js';
 import { settleJob } from '../../services/jobs/job/settle-job.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 
@@ -18,16 +17,9 @@ const RENDER = 'media.render-video.v1';
 const FAULT = { code: 'internal_error', message: 'No', step: 'join', retryable: true };
 
 describe('openJobs', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('jobs');
   let videoNumber = 0;
   let videoId = '';
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
-  });
-  after(() => database.drop());
   beforeEach(async () => {
     videoId = `vid_${++videoNumber}`;
     await db.query('delete from outbox');

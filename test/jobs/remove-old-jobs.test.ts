@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { JobsEnv } from '../../services/jobs/config.js';
 import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
 import { requireJob } from '../../services/jobs/job/find-jobs.js';
@@ -13,7 +12,7 @@ import { sumVideoUsage } from '../../services/jobs/usage/sum-video-usage.js';
 import type { UsageOfPeriod } from '../../services/jobs/usage/usage.type.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { addPastJob, type PastJob } from '../setup/job-histories.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { makeRandom } from '../setup/random.js';
@@ -45,18 +44,11 @@ describe('JOB_RETENTION_DAYS', () => {
 });
 
 describe('removeOldJobs', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-  let beside: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('jobs');
+  const beside = database.source('jobs');
   let number = 0;
   let workspaceId = '';
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
-    beside = await database.open('jobs');
-  });
-  after(() => database.drop());
   beforeEach(() => {
     workspaceId = `ws_${++number}`;
   });

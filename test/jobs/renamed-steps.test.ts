@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { operationFailed } from '../../schemas/messages/videos.js';
 import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
 import { findJobs } from '../../services/jobs/job/find-jobs.js';
@@ -10,21 +9,15 @@ import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
 import { jobsSchema } from '../../services/jobs/schema.js';
 import { makeDataSource } from '../../services/platform/database.js';
 import { aCaller, silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
 describe('steps by their earlier names', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('jobs');
   let number = 0;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
-  });
-  after(() => database.drop());
 
   const open = async () => {
     const videoId = `vid_${++number}`;

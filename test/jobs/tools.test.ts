@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { MessageDefinition } from '../../schemas/messages/define-message.js';
 import { toolFailed, toolFinished } from '../../schemas/messages/media.js';
 import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
@@ -12,19 +11,12 @@ import { retryJob } from '../../services/jobs/job/retry-job.js';
 import { toJob } from '../../services/jobs/job/to-job.js';
 import { findUsage } from '../../services/jobs/usage/find-usage.js';
 import { aCaller, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 
 describe('tool jobs', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('jobs');
   beforeEach(() => db.query('delete from outbox'));
 
   const ctx = (issuer = 'edge') => aJobsContext(db, aCaller({ issuer }));

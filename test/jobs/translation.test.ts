@@ -1,23 +1,15 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { videoTranslated, videoVoiced } from '../../schemas/messages/videos.js';
 import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
 import { requireJob } from '../../services/jobs/job/find-jobs.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
 import { findUsage } from '../../services/jobs/usage/find-usage.js';
 import { aCaller, silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 
 describe('translation job', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('jobs');
 
   it('costs a minute for every started one, and has the new video as its result, once', async () => {
     const as = () => aJobsContext(db, aCaller({ issuer: 'videos' }));

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { JobsContext } from '../../services/jobs/context.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
 import { settleJob } from '../../services/jobs/job/settle-job.js';
@@ -13,7 +12,7 @@ import type { Caller } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
@@ -21,16 +20,9 @@ import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 const FREE = { id: 'free', apiAccess: false, videoMinutesPerMonth: 10, webhooks: 0 };
 
 describe('usage', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('jobs');
   let number = 0;
   let workspaceId = '';
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
-  });
-  after(() => database.drop());
   beforeEach(() => {
     workspaceId = `ws_${++number}`;
   });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { runFfprobe } from '../../services/media/video/ffmpeg/run-ffprobe.js';
 import { clip } from '../setup/clips.js';
+import { useFolder } from '../setup/folders.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { fileForm, putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
@@ -32,7 +32,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 describe('backups over HTTP', () => {
   let product: SharedProduct;
-  let folder: string;
+  const folder = useFolder();
   let videoId: string;
   // biome-ignore lint/suspicious/noExplicitAny: bodies are what the tests look into.
   let backup: any;
@@ -40,7 +40,6 @@ describe('backups over HTTP', () => {
   let files: Record<string, Uint8Array>;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'backups-'));
     product = await sharedProduct();
     videoId = (await uploadVideo(product, await clip('plain'), 'Settings tour.mp4')).id;
     await putSubtitles(product, videoId, CUES);
@@ -63,7 +62,6 @@ describe('backups over HTTP', () => {
     expect(article.status, article.text).to.equal(200);
     await settledJob(product, await startJob(product, videoId, 'export'));
   });
-  after(() => rm(folder, { recursive: true }));
 
   const get = async (path: string) => (await product.api('GET', path)).json;
   const post = (path: string, body?: object) => product.api('POST', path, { body });

@@ -5,8 +5,6 @@ import { makeWorkspace } from '../setup/second-workspace.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { uploadVideo } from '../setup/video-journey.js';
 
-const EVENTS = ['approval.changed', 'comment.created', 'comment.updated', 'comment.deleted'];
-
 describe('governance of a video', () => {
   let product: SharedProduct;
   let key: string;

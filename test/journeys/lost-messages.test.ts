@@ -16,7 +16,7 @@ import { factRoutes as videosFacts } from '../../services/videos/facts/facts.con
 import { factRoutes as webhooksFacts } from '../../services/webhooks/facts/facts.consumer.js';
 import { createWebhook } from '../../services/webhooks/webhook/create-webhook.js';
 import { aCaller, silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 import { aDraft } from '../setup/videos.js';
@@ -27,13 +27,13 @@ const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 const ANALYSIS = { language: 'en', durationSeconds: 12.5, sceneTimes: [], cues: [], zoomMoments: null };
 
 describe('analysis with lost messages', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
+
   const dbs = {} as Record<'jobs' | 'media' | 'videos' | 'webhooks', DataSource>;
   let videoId = '';
   let jobId = '';
 
   before(async () => {
-    database = await makeTestDatabase();
     for (const service of ['jobs', 'media', 'videos', 'webhooks'] as const)
       dbs[service] = await database.open(service);
     videoId = await aDraft(dbs.videos);
@@ -52,7 +52,6 @@ describe('analysis with lost messages', () => {
     });
     jobId = job.id;
   });
-  after(() => database.drop());
 
   /** Discards the messages that the service has to send; then the receiver reconciles. */
   const loseAndReconcile = async (

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfprobe } from '../../services/media/video/ffmpeg/run-ffprobe.js';
 import { brightPixelsBelow } from '../setup/caption-pixels.js';
+import { useFolder } from '../setup/folders.js';
 import { topLevelBoxes } from '../setup/mp4-top-level.js';
 import { NARRATION, narratedClip } from '../setup/narrated-clip.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
@@ -72,7 +72,7 @@ function expectCompletedJob(job: Body, type: string, videoId: string): void {
 
 describe('the main job, messages through RabbitMQ', () => {
   let product: SharedProduct;
-  let folder: string;
+  const folder = useFolder();
   let video: Body;
   let cues: Array<{ startTime: number; endTime: number; text: string }>;
   let srt: string;
@@ -80,9 +80,7 @@ describe('the main job, messages through RabbitMQ', () => {
 
   before(async () => {
     product = await sharedProduct();
-    folder = await mkdtemp(join(tmpdir(), 'main-job-'));
   });
-  after(() => rm(folder, { recursive: true, force: true }));
 
   it('ingests a video', async () => {
     const form = await fileForm(await narratedClip(), 'My first lesson.mp4');

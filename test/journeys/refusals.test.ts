@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
+import { useFolder } from '../setup/folders.js';
 import type { Answer, Call } from '../setup/rest-client.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
@@ -22,16 +22,12 @@ function expectRefusal(answer: Answer, status: number, code: string, message?: R
 
 describe('refusals of the service', () => {
   let product: SharedProduct;
-  let folder: string;
+  const folder = useFolder();
   let draftId: string;
 
   before(async () => {
     product = await sharedProduct();
-    folder = await mkdtemp(join(tmpdir(), 'refusals-'));
     draftId = (await uploadVideo(product, await clip('short'))).id;
-  });
-  after(async () => {
-    await rm(folder, { recursive: true, force: true });
   });
 
   describe('credentials', () => {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { appendFile, copyFile, mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, copyFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { runFfprobe } from '../../services/media/video/ffmpeg/run-ffprobe.js';
 import { clip } from '../setup/clips.js';
+import { useFolder } from '../setup/folders.js';
 import { measureMemoryGrowth } from '../setup/product-processes.js';
 import { isRepeated } from '../setup/repeated.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
@@ -23,14 +23,10 @@ const HUGE_BYTES = isRepeated ? 2_200_000_000 : 700_000_000;
 
 describe('source', () => {
   let product: SharedProduct;
-  let folder: string;
+  const folder = useFolder();
 
   before(async () => {
     product = await sharedProduct();
-    folder = await mkdtemp(join(tmpdir(), 'sources-'));
-  });
-  after(async () => {
-    await rm(folder, { recursive: true, force: true });
   });
 
   describe('that is unusual', () => {

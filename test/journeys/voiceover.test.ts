@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfprobe } from '../../services/media/video/ffmpeg/run-ffprobe.js';
 import { clip } from '../setup/clips.js';
+import { useFolder } from '../setup/folders.js';
 import { loudnessOf, samplesAt } from '../setup/loudness.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
@@ -18,19 +18,17 @@ const never = new AbortController().signal;
 
 describe('a voiceover over REST', () => {
   let product: SharedProduct;
-  let folder: string;
+  const folder = useFolder();
   let videoId: string;
   /** Result of a job that succeeded. */
   // biome-ignore lint/suspicious/noExplicitAny: bodies are what the tests look into.
   let first: any;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'voiceover-'));
     product = await sharedProduct();
     videoId = (await uploadVideo(product, await clip('plain'))).id;
     await putSubtitles(product, videoId, CUES);
   });
-  after(() => rm(folder, { recursive: true }));
 
   const post = (body: object, id = videoId) => product.api('POST', `/v1/videos/${id}/voiceover`, { body });
   const video = async () => (await product.api('GET', `/v1/videos/${videoId}`)).json;

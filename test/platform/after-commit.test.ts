@@ -1,18 +1,10 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { afterCommit, inTransaction } from '../../services/platform/database.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 
 describe('afterCommit', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('jobs');
 
   it('calls the effects in their order when the transaction is committed', async () => {
     const called: string[] = [];

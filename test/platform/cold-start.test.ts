@@ -6,7 +6,7 @@ import { programs } from '../../services/platform/package-root.js';
 import { retryWhileAway } from '../../services/platform/retry-while-away.js';
 import { makeSecrets } from '../../supervisor/secrets.js';
 import { claimPort } from '../setup/claim-port.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 import { type GuardedProcess, spawnGuarded } from '../setup/guarded-process.js';
 import { waitUntil } from '../setup/wait-until.js';
@@ -14,7 +14,8 @@ import { waitUntil } from '../setup/wait-until.js';
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 describe('process that starts while its database is unavailable', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
+
   let url: URL;
   let databasePort: number;
   let env: NodeJS.ProcessEnv;
@@ -24,7 +25,6 @@ describe('process that starts while its database is unavailable', () => {
   let proxy: Server | undefined;
 
   before(async () => {
-    database = await makeTestDatabase();
     const secrets = await makeSecrets();
     url = new URL(database.urls.jobs);
     databasePort = await claimPort();
@@ -49,7 +49,6 @@ describe('process that starts while its database is unavailable', () => {
     await started.exited;
     proxy?.close();
   });
-  after(() => database.drop());
 
   const start = (waitSeconds: number) => {
     said = '';

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { errorMessage } from '../../services/platform/errors.js';
 import { makeLog } from '../../services/platform/log.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 
 /** Logs until it is stopped, much more than its output buffer holds. */
 const TALKER = `
@@ -78,17 +78,13 @@ describe('log', () => {
 
 describe('logged error', () => {
   const SECRET = 'hunter2-the-secret';
-  let database: TestDatabase;
+  const database = useTestDatabase();
+
   let lines: string[];
   const log = makeLog('teller', 'info', { write: (line) => void lines.push(line) });
-
-  before(async () => {
-    database = await makeTestDatabase();
-  });
   beforeEach(() => {
     lines = [];
   });
-  after(() => database.drop());
 
   /** Fails like a service's own queries, through TypeORM and through pg. */
   async function failuresOf(statement: string, parameters: unknown[]): Promise<Error[]> {

@@ -1,21 +1,13 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { readWithin } from '../../services/platform/read-within.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 
 const settings = { 'app.worker': `it's on`, 'app.workspace_id': 'ws_one' };
 const READ = `select current_setting('app.worker', true) as worker, current_setting('app.workspace_id', true) as workspace`;
 
 describe('readWithin', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('media');
 
   it('reads with the settings, which end with the statement', async () => {
     const within = await readWithin(db, { settings }, READ);

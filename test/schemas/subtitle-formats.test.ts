@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { CaptionStyle } from '../../schemas/formats/ass.js';
@@ -10,6 +9,7 @@ import {
   writeSubtitles,
 } from '../../schemas/formats/write-subtitles.js';
 import { runFfmpeg } from '../../services/media/video/ffmpeg/run-ffmpeg.js';
+import { useFolder } from '../setup/folders.js';
 
 const CUES = [
   { startTime: 0.5, endTime: 2.25, text: 'Fish & chips,\nat 3 < 4 o’clock' },
@@ -20,11 +20,7 @@ const CUES = [
 const STRANGE = '{\\an8}<i>a</i> C:\\new --> &amp; {b}';
 
 describe('writing subtitles', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'subtitles-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolder();
 
   /** The text that an independent program (ffmpeg) reads from the file. */
   const readBack = async (format: SubtitleFormat, text: string): Promise<string> => {

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { build } from 'esbuild';
 import { importSetup } from '../setup/import-setup.js';
+import { useFolder } from '../setup/folders.js';
 
 const MODULES = {
   'other.js': 'export class Video {}',
@@ -18,15 +18,13 @@ const MODULES = {
 };
 
 describe('nameClassesOnly', () => {
-  let folder: string;
+  const folder = useFolder();
   let nameClassesOnly: (bundle: string) => string;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'name-classes-'));
     for (const [name, text] of Object.entries(MODULES)) await writeFile(join(folder, name), text);
     ({ nameClassesOnly } = await importSetup<{ nameClassesOnly: typeof nameClassesOnly }>('name-classes.mjs'));
   });
-  after(() => rm(folder, { recursive: true }));
 
   async function bundle(): Promise<string> {
     const { outputFiles } = await build({

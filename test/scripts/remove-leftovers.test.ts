@@ -1,17 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
+import { useFolder } from '../setup/folders.js';
 import { importSetup } from '../setup/import-setup.js';
 
 describe('removeLeftovers', () => {
-  let root: string;
-
-  before(async () => {
-    root = await mkdtemp(join(tmpdir(), 'build-'));
-  });
-  after(() => rm(root, { recursive: true }));
+  const root = useFolder();
 
   it('deletes compiled files of deleted sources, but not the bundler’s output', async () => {
     const { removeLeftovers } = await importSetup<{ removeLeftovers(root: string): void }>('compile.mjs');

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { useFolderOfEachTest } from '../setup/folders.js';
 import { importSetup } from '../setup/import-setup.js';
 
 describe('isMadeFrom', () => {
-  let root: string;
+  const root = useFolderOfEachTest();
   let stamp: {
     describeSources(root: string, paths: readonly string[], pattern?: RegExp): string;
     isMadeFrom(stamp: string, sources: string): boolean;
@@ -20,14 +20,12 @@ describe('isMadeFrom', () => {
     stamp = await importSetup<typeof stamp>('source-stamp.mjs');
   });
   beforeEach(async () => {
-    root = await mkdtemp(join(tmpdir(), 'sources-'));
     await mkdir(join(root, 'gateway', 'http'), { recursive: true });
     await writeFile(join(root, 'package.json'), '{}');
     await writeFile(join(root, 'gateway', 'main.ts'), 'one');
     await writeFile(join(root, 'gateway', 'http', 'serve.ts'), 'one');
     stamp.stampMadeFrom(join(root, 'dist', '.stamp'), describeHere());
   });
-  afterEach(() => rm(root, { recursive: true }));
 
   it('holds while no source changes, whatever is beside the sources', async () => {
     await writeFile(join(root, 'gateway', 'notes.md'), 'read by no compiler');

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { packageRoot } from '../../services/platform/package-root.js';
+import { useFolderOfEachTest } from '../setup/folders.js';
 
 const MOCHA = join(packageRoot, 'node_modules/mocha/bin/mocha.js');
 const HOOK = join(packageRoot, 'dist/test/setup/unhandled-rejections.js');
@@ -17,11 +17,7 @@ const REJECTING = `
 const SUCCEEDING = `it('succeeds', () => undefined);`;
 
 describe('mocha, with the hook for rejections', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rejections-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
+  const folder = useFolderOfEachTest();
 
   async function runMocha(files: readonly string[], args: readonly string[]): Promise<string> {
     const paths = files.map((_text, index) => join(folder, `${index}.mjs`));

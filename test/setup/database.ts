@@ -45,15 +45,23 @@ export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
   };
 }
 
-async function createDatabase(template: string): Promise<{ name: string; url: string; server: pg.Client }> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
+const aName = (): string => `test_${randomBytes(6).toString('hex')}`;
+
+function urlOf(name: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function createDatabase(
+  template: string,
+  name = aName(),
+): Promise<{ name: string; url: string; server: pg.Client }> {
   const server = new pg.Client({ connectionString: serverUrl() });
   await server.connect();
   // Copied as files, since copying through the write-ahead log takes three times as long.
   await server.query(`create database ${name} template ${template} strategy file_copy`);
-  const url = new URL(serverUrl());
-  url.pathname = `/${name}`;
-  return { name, url: url.href, server };
+  return { name, url: urlOf(name), server };
 }
 
 /**
@@ -86,6 +94,43 @@ export async function makeTestDatabase({ hasOwnRoles = false } = {}): Promise<Te
       if (hasOwnRoles)
         for (const service of Object.keys(urls)) await server.query(`drop role "${name}_${service}"`);
       await server.end();
+    },
+  };
+}
+
+export interface UsedDatabase extends Pick<TestDatabase, 'adminUrl' | 'urls' | 'open'> {
+  /** Returns a data source as the service has it at run time, which is open while the tests run. */
+  source(service: ServiceName): DataSource;
+}
+
+/** Has a migrated database created before the tests around it, and dropped after them. */
+export function useTestDatabase(): UsedDatabase {
+  const [template, name] = [templateName(), aName()];
+  const adminUrl = urlOf(name);
+  const urls = urlsOfCopy(adminUrl, template);
+  const sources: DataSource[] = [];
+  let server: pg.Client;
+  const source = (service: ServiceName): DataSource => {
+    const made = makeDataSource(urls[service], SERVICES[service], 4);
+    sources.push(made);
+    return made;
+  };
+  before(async () => {
+    ({ server } = await createDatabase(template, name));
+  });
+  after(async () => {
+    await Promise.all(sources.map((one) => one.destroy()));
+    await server.query(`drop database ${name} with (force)`);
+    await server.end();
+  });
+  return {
+    adminUrl,
+    urls,
+    open: (service) => source(service).initialize(),
+    source(service) {
+      const made = source(service);
+      before(() => made.initialize());
+      return made;
     },
   };
 }

@@ -37,7 +37,7 @@ const emptyService = makeSubgraphDouble(() => {
 });
 
 /** Returns every subgraph, executed in this process on a database of the test's. */
-export async function makeTestSubgraphs(database: TestDatabase): Promise<TestSubgraph[]> {
+export async function makeTestSubgraphs(database: Pick<TestDatabase, 'open'>): Promise<TestSubgraph[]> {
   const request = (caller: Caller): RequestContext => ({ caller, requestId: 'req_test', log: silentLog });
   const auth = await database.open('auth');
   const jobs = await database.open('jobs');

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { packageRoot } from '../../services/platform/package-root.js';
+import { useFolder } from '../setup/folders.js';
 
 const NAME = 'video-processing-service.service';
 const UNIT = join(packageRoot, 'container', 'systemd', NAME);
@@ -20,11 +20,7 @@ async function exposureOf(path: string): Promise<number> {
 }
 
 describe('the unit of systemd', () => {
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'unit-'));
-  });
-  after(() => rm(folder, { recursive: true }));
+  const folder = useFolder();
 
   it('exposes less than 2.5 of 10', async () => {
     expect(await exposureOf(UNIT)).to.be.below(2.5);

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { AnalysisRequest } from '../../schemas/messages/analysis-request.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { DomainError } from '../../services/platform/errors.js';
@@ -12,7 +11,7 @@ import { findAnalysisRequest } from '../../services/videos/operations/find-analy
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 import { aDraft } from '../setup/videos.js';
@@ -21,15 +20,8 @@ import { aVideosContext } from '../setup/videos-context.js';
 const WORKSPACE = { workspaceId: 'ws_test' };
 
 describe('analyzeVideo', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
   let videoId: string;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
   beforeEach(async () => {
     videoId = await aDraft(db);
   });

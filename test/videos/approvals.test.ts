@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { Caller } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { decideApproval } from '../../services/videos/approval/decide-approval.js';
@@ -12,21 +11,14 @@ import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { reportedActions } from '../setup/audited-actions.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 import { anAnalyzedVideo } from '../setup/videos.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
 describe('approvals', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
   let videoId: string;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
 
   const as = (overrides: Partial<Caller> = {}) => aVideosContext(db, aCaller(overrides));
   const editor = () => as({ role: 'creator', scopes: ['videos:read', 'videos:write'] });

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { Caller } from '../../services/platform/caller.js';
 import { addComment } from '../../services/videos/comment/add-comment.js';
 import { deleteComment } from '../../services/videos/comment/delete-comment.js';
@@ -9,7 +8,7 @@ import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { setVideoLock } from '../../services/videos/video/set-video-lock.js';
 import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
@@ -19,15 +18,8 @@ import { aVideosContext } from '../setup/videos-context.js';
 const MEMBERS = ['usr_ann', 'usr_bob'];
 
 describe('comments', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
   let videoId: string;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
   beforeEach(async () => {
     videoId = await aDraft(db);
   });

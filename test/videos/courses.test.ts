@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../services/platform/database.js';
 import { addModule } from '../../services/videos/course/add-module.js';
 import { MAX_MODULES } from '../../services/videos/course/check-course.js';
@@ -15,7 +14,7 @@ import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aTranslation, startTranslation } from '../setup/make-translation.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 import { aDraft, anAnalyzedVideo } from '../setup/videos.js';
@@ -25,14 +24,7 @@ const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 const CUES = [{ startTime: 0.5, endTime: 2, text: 'One' }];
 
 describe('courses', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
   beforeEach(() => db.query('delete from outbox'));
 
   const as = (...[caller]: Parameters<typeof aCaller>) => aVideosContext(db, aCaller(caller));

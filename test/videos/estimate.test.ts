@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { estimateTranslation } from '../../services/videos/operations/estimate-translation.js';
 import { estimateVoiceover } from '../../services/videos/operations/estimate-voiceover.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 import { aDraft, anAnalyzedVideo } from '../setup/videos.js';
 import { aVideosContext } from '../setup/videos-context.js';
@@ -25,14 +24,7 @@ const ANSWER = {
 };
 
 describe('estimates', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   const as = (caller = aCaller()) => ({
     ...aVideosContext(db, caller),

@@ -1,25 +1,17 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { createVideo } from '../../services/videos/video/create-video.js';
 import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { type ListVideos, listVideos } from '../../services/videos/video/list-videos.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { aCaller } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
 describe('search for videos', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
   let files = 0;
   let workspaces = 0;
   let workspaceId: string;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
   beforeEach(() => {
     workspaceId = `ws_${++workspaces}`;
   });

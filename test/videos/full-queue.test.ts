@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../services/platform/database.js';
 import { DomainError } from '../../services/platform/errors.js';
 import type { SubgraphCall } from '../../services/platform/subgraph-client.js';
@@ -9,7 +8,7 @@ import { startFrozenRequest } from '../../services/videos/operations/start-froze
 import { processVideo } from '../../services/videos/process/process-video.js';
 import { createVideo } from '../../services/videos/video/create-video.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 import { aVideosContext } from '../setup/videos-context.js';
@@ -21,16 +20,9 @@ const AWAY = new DomainError('unavailable', 'The jobs service can’t be reached
 const LINK = 'https://films.example/film.mp4';
 
 describe('new work while the queue of jobs is full', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
   let number = 0;
   let workspaceId = '';
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
   beforeEach(() => {
     workspaceId = `ws_${++number}`;
   });

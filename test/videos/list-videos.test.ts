@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../services/platform/database.js';
 import { listVideos } from '../../services/videos/video/list-videos.js';
 import type { VideoFilter } from '../../services/videos/video/video-page.js';
 import { aCaller, testCursors } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { isRepeated } from '../setup/repeated.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
@@ -69,12 +68,10 @@ interface Plan {
 
 describe('the list of very many videos', () => {
   // Inserting so many rows takes longer on a busy machine.
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('videos');
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
     const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
     await admin.query(`set search_path = videos`);
@@ -98,7 +95,6 @@ describe('the list of very many videos', () => {
     await admin.query('vacuum (analyze) video_span');
     await admin.end();
   });
-  after(() => database.drop());
 
   const list = (options: Parameters<typeof listVideos>[1]) =>
     listVideos(aVideosContext(db, aCaller({ workspaceId: WORKSPACE })), options);
@@ -240,14 +236,7 @@ describe('the list of very many videos', () => {
 });
 
 describe('the numbered pages of changing videos', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   it('follow each change, in every folder and time span', async () => {
     const workspaceId = 'ws_changing';

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
-import type { DataSource } from 'typeorm';
 import { accessOf } from '../../rest-adapter/route-access.js';
 import { routes } from '../../rest-adapter/routes/index.js';
 import { ACCESS } from '../../schemas/access.js';
@@ -21,7 +20,7 @@ import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { reportedActions } from '../setup/audited-actions.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 import { type RootField, rootFieldsOf } from '../setup/root-fields.js';
 import { aVideosContext } from '../setup/videos-context.js';
@@ -37,15 +36,8 @@ const ANALYSIS = {
 const TABLE: Readonly<Record<string, Access & { readonly whileLocked?: string }>> = ACCESS;
 
 describe('video lock', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
   let files = 0;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
 
   const as = (...[caller]: Parameters<typeof aCaller>) => aVideosContext(db, aCaller(caller));
   const aVideo = async () => (await createVideo(as(), { fileId: `fil_${++files}`, name: 'A film' })).video.id;

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { processVideo } from '../../services/videos/process/process-video.js';
 import { createVideo } from '../../services/videos/video/create-video.js';
 import { setVideoLock } from '../../services/videos/video/set-video-lock.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aTranslation } from '../setup/make-translation.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 import { anAnalyzedVideo } from '../setup/videos.js';
@@ -14,15 +13,8 @@ import { aVideosContext } from '../setup/videos-context.js';
 const FIFTY = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`key ${i}`, `${i}`]));
 
 describe('video metadata', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
   let files = 0;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
   beforeEach(() => db.query('delete from outbox'));
 
   const ctx = () => aVideosContext(db);

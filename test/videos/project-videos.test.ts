@@ -1,10 +1,9 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../services/platform/database.js';
 import type { VideosOfProject } from '../../services/videos/project/list-videos-of-projects.js';
 import { readBothWays } from '../setup/both-ways.js';
 import { aCaller } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
 const WORKSPACE = 'ws_test';
@@ -22,12 +21,9 @@ const INSERT = `
   from generate_series(1, 30) i`;
 
 describe('videos of projects', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
     for (const workspaceId of [WORKSPACE, 'ws_other']) {
       await inTransaction(db, { workspaceId }, async (tx) => {
         await tx.query(
@@ -39,7 +35,6 @@ describe('videos of projects', () => {
       });
     }
   });
-  after(() => database.drop());
 
   const pages = async (page: VideosOfProject, ids = ['prj_0', 'prj_1', 'prj_2'], workspaceId = WORKSPACE) => {
     const { videosOfProject } = aVideosContext(db, aCaller({ workspaceId })).load;

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../services/platform/database.js';
 import { createProject } from '../../services/videos/project/create-project.js';
 import { deleteProject } from '../../services/videos/project/delete-project.js';
@@ -12,21 +11,14 @@ import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { reportedActions } from '../setup/audited-actions.js';
 import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
 const origin = { workspaceId: 'ws_test' };
 
 describe('projects', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
   let files = 0;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
 
   const as = (...[caller]: Parameters<typeof aCaller>) => aVideosContext(db, aCaller(caller));
   const aProject = (name = 'A project') => createProject(as(), { name });

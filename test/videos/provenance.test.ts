@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { renderFinished } from '../../schemas/messages/media.js';
 import type { Provenance } from '../../schemas/provenance.js';
@@ -14,22 +13,15 @@ import { RenderPlanEntity } from '../../services/videos/operations/render-plan.e
 import { toVideo } from '../../services/videos/video/to-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 import { anAnalyzedVideo } from '../setup/videos.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
 describe('provenance of an export', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
   let videoId: string;
   const { workspaceId } = aCaller();
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
   beforeEach(async () => {
     videoId = await anAnalyzedVideo(db, { cues: [{ startTime: 0, endTime: 2, text: 'Open the menu.' }] });
   });

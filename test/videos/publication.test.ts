@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { ActionAudited } from '../../schemas/messages/audit.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { ArticleEntity } from '../../services/videos/article/article.entity.js';
@@ -10,7 +9,7 @@ import { findPublishedPage } from '../../services/videos/publication/find-publis
 import { setPublication } from '../../services/videos/publication/set-publication.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 import { aDraft, anAnalyzedVideo } from '../setup/videos.js';
@@ -20,14 +19,7 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const IMAGE_KEY = '5b0d5a0e-31c3-4c6c-9d5e-7f0a1b2c3d4e';
 
 describe('publication of help articles', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   const as = (caller = aCaller()) => aVideosContext(db, caller);
   const edge = () => as({ ...aService('edge'), workspaceId: null });

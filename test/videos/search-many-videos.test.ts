@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../services/platform/database.js';
 import { type ListVideos, listVideos } from '../../services/videos/video/list-videos.js';
 import { aCaller } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
 const WORKSPACE = 'ws_many';
@@ -23,12 +22,9 @@ const INSERT = `
     || case when i % 25 = 3 then ' record' when i < 2600 then ' старт' else '' end as name) as named`;
 
 describe('search among many videos', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
     for (const [workspaceId, count] of [
       [WORKSPACE, COUNT],
       [OTHER, 50],
@@ -41,7 +37,6 @@ describe('search among many videos', () => {
         await tx.query(INSERT, [workspaceId, count]);
       });
   });
-  after(() => database.drop());
 
   const run = <T>(sql: string, values: unknown[] = [], workspaceId = WORKSPACE): Promise<T[]> =>
     inTransaction(db, { workspaceId }, (tx) => tx.query(sql, values));

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../services/platform/database.js';
 import { createProject } from '../../services/videos/project/create-project.js';
 import { createVideo } from '../../services/videos/video/create-video.js';
@@ -7,20 +6,13 @@ import { setVideoLock } from '../../services/videos/video/set-video-lock.js';
 import { type UpdateVideo, updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
 describe('updateVideo', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
   let files = 0;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
 
   const as = (...[caller]: Parameters<typeof aCaller>) => aVideosContext(db, aCaller(caller));
   const aVideo = async () => (await createVideo(as(), { fileId: `fil_${++files}`, name: 'A film' })).video.id;

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../services/platform/database.js';
 import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit.js';
 import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
@@ -10,7 +9,7 @@ import { replaceScript } from '../../services/videos/script/replace-script.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 import { aDraft, anAnalyzedVideo, analyze } from '../setup/videos.js';
 import { aVideosContext } from '../setup/videos-context.js';
@@ -20,14 +19,7 @@ const CUES = [{ startTime: 0, endTime: 2, text: 'Öffne das Menü' }];
 const NONE = [null, null, null];
 
 describe('video language', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   const read = (id: string) => inTransaction(db, WORKSPACE, (tx) => tx.findOneByOrFail(VideoEntity, { id }));
   const languageOf = async (id: string) => {

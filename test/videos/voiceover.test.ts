@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
-import type { DataSource } from 'typeorm';
 import type { VoiceRequest } from '../../schemas/messages/voice-request.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { DomainError } from '../../services/platform/errors.js';
@@ -17,7 +16,7 @@ import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { setVideoLock } from '../../services/videos/video/set-video-lock.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
@@ -37,14 +36,7 @@ const payloadOf = (calls: readonly SubgraphCall[]) =>
   (calls.at(-1)!.variables!.input as { payload: Readonly<Record<string, string>> }).payload;
 
 describe('voiceover', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
   beforeEach(() => db.query('delete from outbox'));
 
   const as = (caller = aCaller(), answer: unknown = FINE) => ({

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { Envelope } from '../../schemas/messages/define-message.js';
 import { workFailed } from '../../schemas/messages/media.js';
 import { isVideoMissing, type WorkError } from '../../schemas/messages/work-error.js';
 import { factRoutes } from '../../services/videos/facts/facts.consumer.js';
 import { silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 import { aDraft } from '../setup/videos.js';
 import { aVideosContext } from '../setup/videos-context.js';
@@ -19,13 +18,7 @@ const ERROR: WorkError = {
 };
 
 describe('workFailed', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
   beforeEach(() => db.query('delete from outbox'));
 
   /** The error that jobs is told of. */

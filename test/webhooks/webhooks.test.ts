@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { scopesOfEvents, WEBHOOK_EVENT_NAMES } from '../../schemas/webhook-events.js';
 import { inTransaction } from '../../services/platform/database.js';
 import type { DomainError } from '../../services/platform/errors.js';
@@ -15,22 +14,15 @@ import { updateWebhook } from '../../services/webhooks/webhook/update-webhook.js
 import { WebhookEntity } from '../../services/webhooks/webhook/webhook.entity.js';
 import { reportedActions } from '../setup/audited-actions.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aWebhooksContext } from '../setup/webhooks.js';
 
 const URL = 'https://hooks.example.com/in';
 const EVENTS = ['video.analyzed', 'export.completed'];
 
 describe('webhooks', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('webhooks');
   let workspaces = 0;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('webhooks');
-  });
-  after(() => database.drop());
 
   /** Each time in a new workspace without webhooks. */
   const as = (differing: Parameters<typeof aCaller>[0] = {}, more: Partial<WebhooksContext> = {}) =>

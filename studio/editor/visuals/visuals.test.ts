@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { clip } from '../../../test/setup/clips.js';
+import { useFolder } from '../../../test/setup/folders.js';
 import { rawFrames } from '../../../test/setup/raw-frames.js';
 import { screenshot, useStudio } from '../../../test/setup/studio.js';
 import {
@@ -19,18 +19,14 @@ describe('placing zooms, elements and slides in the studio', () => {
   const studio = useStudio();
   let page: Page;
   let videoId: string;
-  let dir: string;
+  const dir = useFolder();
 
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'visuals-'));
     videoId = (await uploadVideo(studio.product, await clip('plain'))).id;
     await ingestedVideo(studio.product, videoId);
     await putSubtitles(studio.product, videoId, [{ startTime: 8, endTime: 10, text: 'Later.' }]);
     page = await studio.openSignedIn(`/video/${videoId}/visuals`);
     await page.getByText('Whole video').waitFor();
-  });
-  after(async () => {
-    await rm(dir, { recursive: true, force: true });
   });
 
   /** Begins again without anything placed, and without a draft. */

@@ -1,29 +1,24 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import {
   RefusedRequest,
   readAuthorizationRequest,
   UnanswerableRequest,
 } from '../../../services/auth/oauth/authorization-request.js';
 import { isRegisteredRedirect, withAnswer } from '../../../services/auth/oauth/redirect-uri.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import * as fixture from '../../setup/oauth.js';
 
 describe('readAuthorizationRequest', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('auth');
   let clientId: string;
   let publicId: string;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('auth');
     const insert = fixture.insertInto(db);
     const workspaceId = await fixture.insertWorkspace(insert);
     clientId = await fixture.insertClient(insert, workspaceId);
     publicId = await fixture.insertClient(insert, workspaceId, { secret: null });
   });
-  after(() => database.drop());
 
   const { challenge } = fixture.makeChallenge();
   const query = (differing: Readonly<Record<string, string | null | undefined>> = {}) => {

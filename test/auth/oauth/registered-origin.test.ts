@@ -3,20 +3,16 @@ import type { DataSource } from 'typeorm';
 import { isRegisteredOrigin } from '../../../services/auth/oauth/is-registered-origin.js';
 import { authSchema } from '../../../services/auth/schema.js';
 import { inTransaction, makeDataSource } from '../../../services/platform/database.js';
-import { makeEmptyDatabase, makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { makeEmptyDatabase, useTestDatabase } from '../../setup/database.js';
 import * as fixture from '../../setup/oauth.js';
 
 describe('isRegisteredOrigin', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('auth');
   let workspaceId: string;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('auth');
     workspaceId = await fixture.insertWorkspace(fixture.insertInto(db));
   });
-  after(() => database.drop());
 
   const register = (...redirectUris: string[]) =>
     fixture.insertClient(fixture.insertInto(db), workspaceId, { redirectUris });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { findCredential } from '../../../services/auth/api-key/find-credential.js';
 import { approveAccess } from '../../../services/auth/oauth/approve-access.js';
 import { readAuthorizationRequest } from '../../../services/auth/oauth/authorization-request.js';
@@ -9,15 +8,14 @@ import { revokeToken } from '../../../services/auth/oauth/revoke-token.js';
 import type { AccessChanged } from '../../../services/platform/access-changes.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import type { DomainError } from '../../../services/platform/errors.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import * as fixture from '../../setup/oauth.js';
 
 const { CLIENT_SECRET, REDIRECT } = fixture;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('tokens of the authorization code flow', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('auth');
   let workspaceId: string;
   let userId: string;
   let clientId: string;
@@ -25,8 +23,6 @@ describe('tokens of the authorization code flow', () => {
   let lateSeconds = 0;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('auth');
     const insert = fixture.insertInto(db);
     workspaceId = await fixture.insertWorkspace(insert);
     userId = (await fixture.insertAccount(insert, { [workspaceId]: 'editor' })).id;
@@ -36,7 +32,6 @@ describe('tokens of the authorization code flow', () => {
       redirectUris: ['http://127.0.0.1/back'],
     });
   });
-  after(() => database.drop());
   beforeEach(() => {
     lateSeconds = 0;
     announced.length = 0;

@@ -1,9 +1,9 @@
-import { copyFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { packageRoot } from '../../../services/platform/package-root.js';
 import { clip } from '../../setup/clips.js';
+import { useFolder } from '../../setup/folders.js';
 import { spokenFilm } from '../../setup/process-journey.js';
 import { PYTHON_CLIENT, resultOfPython, runPython } from '../../setup/python.js';
 import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
@@ -25,13 +25,11 @@ interface Used {
 
 describe('client for Python', () => {
   let product: SharedProduct;
-  let folder: string;
+  const folder = useFolder();
 
   before(async () => {
     product = await sharedProduct();
-    folder = await mkdtemp(join(tmpdir(), 'python-client-'));
   });
-  after(() => rm(folder, { recursive: true, force: true }));
 
   it('uploads, analyzes, exports and downloads as the example does', async () => {
     const example = await exampleOf(join(packageRoot, 'docs', 'clients.md'));

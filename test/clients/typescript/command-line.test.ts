@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -11,6 +10,7 @@ import { verifyWebhook, type WebhookEvent } from '../../../clients/typescript/sr
 import { packageRoot } from '../../../services/platform/package-root.js';
 import { aClientAddress } from '../../setup/client-address.js';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
+import { useFolder } from '../../setup/folders.js';
 import * as fixture from '../../setup/oauth.js';
 import { spokenFilm } from '../../setup/process-journey.js';
 import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
@@ -33,13 +33,11 @@ interface Started {
 
 describe('command line', () => {
   let product: SharedProduct;
-  let folder: string;
+  const folder = useFolder();
 
   before(async () => {
     product = await sharedProduct();
-    folder = await mkdtemp(join(tmpdir(), 'vps-'));
   });
-  after(() => rm(folder, { recursive: true, force: true }));
 
   const environment = (differing = {}) => ({
     XDG_CONFIG_HOME: folder,

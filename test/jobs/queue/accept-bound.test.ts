@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { OpenJob } from '../../../services/jobs/job/accept-job.js';
 import { findJobs } from '../../../services/jobs/job/find-jobs.js';
 import { openJob } from '../../../services/jobs/job/open-job.js';
@@ -15,7 +14,7 @@ import type { DomainError } from '../../../services/platform/errors.js';
 import { readReadiness } from '../../../services/platform/health.js';
 import { makeProcessMetrics } from '../../../services/platform/process-metrics.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { aJobsContext } from '../../setup/jobs.js';
 import { metricValue } from '../../setup/metric-values.js';
@@ -25,16 +24,9 @@ const FAULT = { code: 'internal_error', message: 'No', step: 'join', retryable: 
 const WIDE = { overall: 1_000_000, perWorkspace: 1_000_000 };
 
 describe('bounds of the job queue', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('jobs');
   let number = 0;
   let workspaceId = '';
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
-  });
-  after(() => database.drop());
   beforeEach(() => {
     workspaceId = `ws_${++number}`;
   });

@@ -1,20 +1,16 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { checkModelFolders } from '../../../services/media/ai/check-model-folders.js';
 import { InvalidConfiguration } from '../../../services/platform/config.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../setup/folders.js';
 import { writeScriptedModel } from '../../setup/sherpa-onnx/recognition-models.js';
 import { wordsAsScript } from '../../setup/sherpa-onnx/scripted-model.js';
 import { writeLetterVoice } from '../../setup/sherpa-onnx/voice-model.js';
-import { scratchFolder } from '../../setup/speech.js';
 
 describe('checkModelFolders', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await scratchFolder();
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = useFolderOfEachTest();
 
   it('accepts folders with models, and no folders', async () => {
     const SHERPA_ONNX_MODEL_DIR = await writeScriptedModel('nemoCtc', join(folder, 'nemo-en'), {

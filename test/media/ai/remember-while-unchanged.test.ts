@@ -2,21 +2,19 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { rememberWhileUnchanged } from '../../../services/media/ai/remember-while-unchanged.js';
-import { scratchFolder } from '../../setup/speech.js';
+import { useFolderOfEachTest } from '../../setup/folders.js';
 
 describe('rememberWhileUnchanged', () => {
-  let scratch: string;
+  const scratch = useFolderOfEachTest();
   let asked: number;
   const ask = async () => ++asked;
   const paths = () => [join(scratch, 'program'), join(scratch, 'models')];
 
   beforeEach(async () => {
     asked = 0;
-    scratch = await scratchFolder();
     await writeFile(join(scratch, 'program'), 'one');
     await mkdir(join(scratch, 'models'));
   });
-  afterEach(() => rm(scratch, { recursive: true, force: true }));
 
   it('asks once while nothing changes', async () => {
     const remembered = rememberWhileUnchanged(ask, paths);

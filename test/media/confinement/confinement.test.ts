@@ -1,9 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -14,6 +13,7 @@ import { runFfmpeg } from '../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../../services/media/video/ffmpeg/run-ffprobe.js';
 import { CONFINEMENTS, type ConfinementName, confineAs, confineAsUsual } from '../../setup/confinements.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../setup/folders.js';
 import { processesOf } from '../../setup/processes-of.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
@@ -33,13 +33,11 @@ const never = new AbortController().signal;
 const isRoot = process.getuid?.() === 0;
 
 describe('confinement of ffmpeg', () => {
-  let dir: string;
+  const dir = useFolderOfEachTest();
   let mode = 0o700;
   beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'confined-'));
     await chmod(dir, mode);
   });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
   after(() => confineAsUsual());
 
   const makeClip = async (name: string, size = '64x64') => {

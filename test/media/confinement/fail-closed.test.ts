@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, readlink, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +11,7 @@ import { checkConfinement, startConfinement } from '../../../services/media/conf
 import { makeSeccompFilter } from '../../../services/media/confinement/seccomp-filter.js';
 import { confineAsUsual } from '../../setup/confinements.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { useFolder } from '../../setup/folders.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
 const memoryBytes = 2 * 1024 ** 3;
@@ -30,14 +30,12 @@ exec "$@"
 `;
 
 describe('a machine on which programs cannot be confined', () => {
-  let dir: string;
+  const dir = useFolder();
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'unconfined-'));
     await chmod(dir, 0o755);
     await writeFile(join(dir, 'bwrap'), STAND_IN, { mode: 0o755 });
     await chmod(join(dir, 'bwrap'), 0o755);
   });
-  after(() => rm(dir, { recursive: true, force: true }));
   afterEach(() => confineAsUsual());
   const searchPath = () => `${dir}:/usr/local/bin:/usr/bin:/bin`;
   const askTrue = () => askProgram({ path: '/usr/bin/true', args: [] });

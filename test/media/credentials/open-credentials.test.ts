@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { CredentialsEnv } from '../../../services/media/credentials/credentials-config.js';
@@ -8,12 +7,12 @@ import { makeCertificates } from '../../../services/media/credentials/make-certi
 import { openCredentials } from '../../../services/media/credentials/open-credentials.js';
 import { silentLog } from '../../setup/calls.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { useFolder } from '../../setup/folders.js';
 
 describe('openCredentials', () => {
-  let dir: string;
+  const dir = useFolder();
   const made = makeCertificates(new Date());
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'credentials-'));
     await writeFile(join(dir, 'chain.pem'), `${made.certificate}${made.root}`);
     await writeFile(join(dir, 'key.pem'), made.privateKey);
     await writeFile(join(dir, 'other.pem'), makeCertificates(new Date()).privateKey);
@@ -22,7 +21,6 @@ describe('openCredentials', () => {
     await writeFile(join(dir, 'expired.pem'), old.certificate);
     await writeFile(join(dir, 'expired.key.pem'), old.privateKey);
   });
-  after(() => rm(dir, { recursive: true, force: true }));
 
   const open = (env: Record<string, string>) => {
     const files = Object.fromEntries(

@@ -1,26 +1,19 @@
 import { X509Certificate } from 'node:crypto';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import {
   findOwnCertificate,
   openOwnCertificate,
 } from '../../../services/media/credentials/own-certificate.js';
 import { makeSealer } from '../../../services/platform/sealer.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 
 const sealerOf = (current: string, previous: string[] = []) =>
   makeSealer({ purpose: 'signing certificate', current, previous });
 const sealer = sealerOf('first secret');
 
 describe('openOwnCertificate', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('media');
   beforeEach(() => db.query('delete from signing_certificate'));
 
   const stored = async () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { hasManifests, importManifests } from '../../../services/media/credentials/import-manifests.js';
@@ -11,6 +10,7 @@ import { readSigningKey } from '../../../services/media/credentials/signing-key.
 import { readTopLevelBoxes } from '../../../services/media/video/probe/mp4-boxes.js';
 import { clips, makeClip } from '../../setup/clips.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { useFolder } from '../../setup/folders.js';
 import { readWithFfmpeg } from '../../setup/read-media.js';
 import { actionsOf, verifyCredentials } from '../../setup/verify-credentials.js';
 
@@ -23,13 +23,12 @@ const keys = {
 const anchors = made.root;
 
 describe('signMp4', () => {
-  let dir: string;
+  const dir = useFolder();
   let clip: string;
   let signed: string;
   let content: SignedContent;
 
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'sign-mp4-'));
     clip = await makeClip('signed', { ...clips.short, size: '160x90', fps: '15' });
     signed = join(dir, 'signed.mp4');
     content = {
@@ -58,7 +57,6 @@ describe('signMp4', () => {
     };
     await signMp4({ from: clip, to: signed }, content, keys, { signal: never });
   });
-  after(() => rm(dir, { recursive: true, force: true }));
 
   it('signs so that another implementation finds the file valid, and trusted with the root', async () => {
     const trusting = await verifyCredentials(signed, { anchors });

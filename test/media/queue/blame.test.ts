@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { decideNext, type NextStep } from '../../../services/media/queue/decide-next.js';
 import { claimWork, giveBackWork } from '../../../services/media/queue/lease-work.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
@@ -7,7 +6,7 @@ import type { Failures, WorkEntity } from '../../../services/media/queue/work.en
 import { WorkFailed } from '../../../services/media/queue/work-failed.js';
 import { FfmpegFailed } from '../../../services/media/video/ffmpeg/ffmpeg-failed.js';
 import { inTransaction } from '../../../services/platform/database.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 
 const PROGRAM = { program: 'ffprobe', argv: [], stderrTail: '' } as const;
 const machine = new FfmpegFailed('killed', { ...PROGRAM, reason: 'machine' });
@@ -63,13 +62,7 @@ describe('work with failing programs', () => {
 
   describe('in the queue', () => {
     const WORKSPACE = { workspaceId: 'ws_test' };
-    let database: TestDatabase;
-    let db: DataSource;
-    before(async () => {
-      database = await makeTestDatabase();
-      db = await database.open('media');
-    });
-    after(() => database.drop());
+    const db = useTestDatabase().source('media');
 
     it('is left to another worker first, and leased by the same one if there is no other', async () => {
       const job = { ...WORKSPACE, jobId: 'job_1', jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' };

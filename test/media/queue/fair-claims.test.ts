@@ -1,11 +1,10 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { ACROSS_WORKSPACES } from '../../../services/media/queue/across-workspaces.js';
 import { CLAIM, claimWork, completeWork, PLANNING } from '../../../services/media/queue/lease-work.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
 import type { WorkEntity, WorkKind } from '../../../services/media/queue/work.entity.js';
 import { inTransaction } from '../../../services/platform/database.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 
 const MANY = 'ws_many';
 const FEW = 'ws_few';
@@ -26,15 +25,8 @@ function countRowsRead(node: PlanNode): number {
 }
 
 describe('claimWork among workspaces', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('media');
   let jobs = 0;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
-  });
-  after(() => database.drop());
   afterEach(async () => {
     for (const workspaceId of [MANY, FEW])
       await inTransaction(db, { workspaceId }, (tx) => tx.query('delete from work'));

@@ -12,21 +12,14 @@ import { RunTimes } from '../../../services/media/queue/run-times.js';
 import type { WorkEntity, WorkKind } from '../../../services/media/queue/work.entity.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 
 const KINDS: readonly WorkKind[] = ['segment', 'plan', 'join', 'tool'];
 const [A, B, C] = ['ws_a', 'ws_b', 'ws_c'] as const;
 
 describe('forecast of the queue of work', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('media');
   const pools: Array<{ stop(): Promise<void> }> = [];
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
-  });
-  after(() => database.drop());
   afterEach(async () => {
     for (const workspaceId of [A, B, C])
       await inTransaction(db, { workspaceId }, (tx) => tx.query('delete from work'));

@@ -1,23 +1,16 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { RenameTranscriptionWork1764301000001 } from '../../../services/media/migrations/1764301000001-rename-transcription-work.js';
 import { RenameWorkKinds1764500000001 } from '../../../services/media/migrations/1764500000001-rename-work-kinds.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
 import { mediaSchema } from '../../../services/media/schema.js';
 import { inTransaction, makeDataSource } from '../../../services/platform/database.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 
 describe('migrations that rename work', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
-  });
-  after(() => database.drop());
+  const database = useTestDatabase();
+  const db = database.source('media');
 
   it('rename queued units, their transcripts and reports of engines, and back', async () => {
     const job = { ...WORKSPACE, jobId: 'analysis_1_a', jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' };

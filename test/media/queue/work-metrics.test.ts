@@ -1,11 +1,10 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { claimWork } from '../../../services/media/queue/lease-work.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
 import { watchWork } from '../../../services/media/queue/work-metrics.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { makeProcessMetrics } from '../../../services/platform/process-metrics.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { metricValue } from '../../setup/metric-values.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
@@ -13,16 +12,12 @@ const JOB = { ...WORKSPACE, jobId: 'export_1', jobAttempt: 1, videoId: 'vid_1', 
 const LEASE_MS = 60_000;
 
 describe('metrics of work', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('media');
   const metrics = makeProcessMetrics();
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     watchWork(metrics, db);
   });
-  after(() => database.drop());
   beforeEach(() => inTransaction(db, WORKSPACE, (tx) => tx.query('delete from work')));
 
   const queue = (ordinals: readonly number[]) =>

@@ -1,5 +1,4 @@
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
@@ -7,19 +6,18 @@ import { BlobCache } from '../../../services/media/storage/blob-cache.js';
 import { segmentKeyOf } from '../../../services/media/storage/blob-key.js';
 import { isStorageFull } from '../../../services/media/storage/storage-full.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../setup/folders.js';
 import { makeSmallDisk } from '../../setup/small-disk.js';
 
 const TEN_BYTES = '0123456789';
 
 describe('blob cache', () => {
-  let root: string;
+  const root = useFolderOfEachTest();
   let cache: BlobCache;
 
   beforeEach(async () => {
-    root = await mkdtemp(join(tmpdir(), 'blob-cache-'));
     cache = new BlobCache(join(root, 'cache'), 25);
   });
-  afterEach(() => rm(root, { recursive: true, force: true }));
 
   const keyOf = (name: string) => segmentKeyOf('ws_1', name);
   const aScratch = () => mkdtemp(join(root, 'scratch-'));

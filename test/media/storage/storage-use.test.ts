@@ -1,10 +1,9 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { COUNTED_PURPOSES, totalOf } from '../../../services/media/storage/storage-use.js';
 import { sumBytesByUse, sumWorkspaceBytesByUse } from '../../../services/media/storage/sum-bytes-by-use.js';
 import { sumCacheBytes, sumWorkspaceCacheBytes } from '../../../services/media/storage/sum-cache-bytes.js';
 import { inTransaction } from '../../../services/platform/database.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 
 const NONE = {
   sourceBytes: 0,
@@ -19,8 +18,7 @@ const NONE = {
 };
 
 describe('stored bytes by purpose', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('media');
   let files = 0;
 
   const keep = (purpose: string, sizeBytes: number, videoId: string | null, content = `${++files}`) =>
@@ -33,8 +31,6 @@ describe('stored bytes by purpose', () => {
     );
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     await keep('source', 1000, 'vid_1', 'film');
     await keep('export', 100, 'vid_1');
     await keep('export', 101, 'vid_1');
@@ -60,7 +56,6 @@ describe('stored bytes by purpose', () => {
                 values ('ws_test', 'vid_1', 'a', 11), ('ws_test', 'vid_1', 'b', 12), ('ws_test', 'vid_2', 'a', 13)`),
     );
   });
-  after(() => database.drop());
 
   it('count for each video, equal content once', async () => {
     const [one, two, other] = await sumBytesByUse(db, 'ws_test', ['vid_1', 'vid_2', 'vid_none']);

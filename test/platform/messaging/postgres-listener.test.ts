@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import {
   listenReconnecting,
   type PostgresListener,
 } from '../../../services/platform/messaging/postgres-listener.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { LISTENERS } from '../../setup/listeners.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
@@ -39,16 +38,10 @@ async function startStallingProxy(port: number) {
 }
 
 describe('listenReconnecting', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('jobs');
   let received: string[];
   const listeners: PostgresListener[] = [];
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
-  });
-  after(() => database.drop());
   beforeEach(() => {
     received = [];
   });

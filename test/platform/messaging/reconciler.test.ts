@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { defineMessage, type Envelope } from '../../../schemas/messages/define-message.js';
 import { inTransaction } from '../../../services/platform/database.js';
@@ -19,7 +18,7 @@ import {
   type ReconcilerOptions,
 } from '../../../services/platform/messaging/reconcile/reconciler.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
 const rang = defineMessage('fact', 'videos.bell-rang.v1', z.object({ times: z.number().int() }));
@@ -28,20 +27,13 @@ const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 const HOUR_MS = 3_600_000;
 
 describe('Reconciler', () => {
-  let database: TestDatabase;
-  let sender: DataSource;
-  let receiver: DataSource;
+  const database = useTestDatabase();
+  const sender = database.source('videos');
+  const receiver = database.source('jobs');
   let queue = '';
   let tests = 0;
   let opened: Reconciler[] = [];
   let applied: number[] = [];
-
-  before(async () => {
-    database = await makeTestDatabase();
-    sender = await database.open('videos');
-    receiver = await database.open('jobs');
-  });
-  after(() => database.drop());
   beforeEach(async () => {
     tests += 1;
     queue = `test.bells-${tests}`;

@@ -1,18 +1,14 @@
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
 import { watchConnections } from '../../../services/platform/metrics/database-metrics.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { metricValue } from '../../setup/metric-values.js';
 
 /** Of a data source that a test opens. */
 const POOL_SIZE = 4;
 
 describe('database metrics', () => {
-  let database: TestDatabase;
-  before(async () => {
-    database = await makeTestDatabase();
-  });
-  after(() => database.drop());
+  const database = useTestDatabase();
 
   it('serve how many connections are busy and idle, and how many requests wait for one', async () => {
     const db = await database.open('jobs');

@@ -8,7 +8,6 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import { type BackUpOptions, backUp, withDatabase } from '../../../scripts/admin/backup/back-up.js';
 import type { BackupStore } from '../../../scripts/admin/backup/backup-store.js';
 import { openBucketStore } from '../../../scripts/admin/backup/bucket-store.js';
@@ -38,6 +37,7 @@ import {
   makeEmptyDatabase,
   makeTestDatabase,
   type TestDatabase,
+  useTestDatabase,
 } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { DEPENDENT_COLUMNS, fillTables } from '../../setup/fill-tables.js';
@@ -93,24 +93,21 @@ const COMBINATIONS = [
 
 for (const { from, openStorage, to, openPlace } of COMBINATIONS) {
   describe(`backup of an installation with files on ${from}, to a ${to}`, () => {
-    let database: TestDatabase;
-    let media: DataSource;
+    const database = useTestDatabase();
+    const media = database.source('media');
     let opened: TestStorage;
     let place: Place;
     let storage: Storage;
     let store: BackupStore;
 
     before(async () => {
-      database = await makeTestDatabase();
       for (const [service, schema] of Object.entries(SERVICES)) {
         const db = await makeDataSource(database.adminUrl, schema, 1).initialize();
         await fillTables(db, 1, DEPENDENT_COLUMNS[service] ?? {});
         await db.query('delete from file').catch(silent);
         await db.destroy();
       }
-      media = await database.open('media');
     });
-    after(() => database.drop());
     beforeEach(async () => {
       opened = await openStorage();
       storage = opened.storage;

@@ -1,15 +1,11 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { checkClock } from '../../../scripts/doctor/checks/check-clock.js';
+import { useFolderOfEachTest } from '../../setup/folders.js';
 
 describe('npm run doctor, clock', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'doctor-clock-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
+  const folder = useFolderOfEachTest();
 
   /** A program of the machine that answers this, and exits with this code. */
   const install = async (name: string, text: string, code = 0) => {

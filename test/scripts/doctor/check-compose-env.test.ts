@@ -1,19 +1,17 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { checkComposeEnv } from '../../../scripts/doctor/checks/check-compose-env.js';
 import { packageRoot } from '../../../services/platform/package-root.js';
 import { makeComposeSecrets } from '../../../supervisor/compose-secrets.js';
+import { useFolderOfEachTest } from '../../setup/folders.js';
 
 describe('npm run doctor beside docker-compose.yml', () => {
-  let folder: string;
+  const folder = useFolderOfEachTest();
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'compose-env-'));
     await copyFile(join(packageRoot, 'docker-compose.yml'), join(folder, 'docker-compose.yml'));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const write = (...lines: readonly string[]) => writeFile(join(folder, '.env'), `${lines.join('\n')}\n`);
   const texts = async () => (await checkComposeEnv(folder))?.map(({ state, text }) => `${state}: ${text}`);

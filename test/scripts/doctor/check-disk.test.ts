@@ -1,20 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { checkDisk, writableMend } from '../../../scripts/doctor/checks/check-machine.js';
+import { useFolderOfEachTest } from '../../setup/folders.js';
 import { makeSmallDisk } from '../../setup/small-disk.js';
 
 const MEGABYTE = 1024 ** 2;
 
 describe('npm run doctor, disk', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'doctor-disk-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
+  const folder = useFolderOfEachTest();
 
   const check = async (reserveBytes: number, dataDir = folder) => {
     const [finding, ...others] = await checkDisk({ STORAGE_RESERVE_BYTES: String(reserveBytes) }, dataDir);

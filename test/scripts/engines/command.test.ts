@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
@@ -7,6 +7,7 @@ import { type EngineCommand, runEngineCommand } from '../../../scripts/engines/c
 import { EnginesEnv } from '../../../scripts/engines/engines-env.js';
 import type { Outbound } from '../../../services/platform/outbound/outbound.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../setup/folders.js';
 import { emptyOnnxFile } from '../../setup/sherpa-onnx/onnx-graph.js';
 import { writeCtTransformer } from '../../setup/sherpa-onnx/punctuation-models.js';
 import { writeScriptedModel } from '../../setup/sherpa-onnx/recognition-models.js';
@@ -14,7 +15,7 @@ import { wordsAsScript } from '../../setup/sherpa-onnx/scripted-model.js';
 import { writeSpeakerModels } from '../../setup/sherpa-onnx/speaker-models.js';
 import { writeSileroVad, writeTenVad } from '../../setup/sherpa-onnx/vad-models.js';
 import { writeLetterVoice } from '../../setup/sherpa-onnx/voice-model.js';
-import { madeWav, scratchFolder } from '../../setup/speech.js';
+import { madeWav } from '../../setup/speech.js';
 
 const NO_NETWORK: Outbound = {
   request: async () => {
@@ -24,13 +25,11 @@ const NO_NETWORK: Outbound = {
 };
 
 describe('npm run engines', () => {
-  let folder: string;
+  const folder = useFolderOfEachTest();
   let printed: string[];
   beforeEach(async () => {
-    folder = await scratchFolder();
     printed = [];
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const run = (
     args: readonly string[],

@@ -7,16 +7,14 @@ import { strToU8, zipSync } from 'fflate';
 import { ArchiveRefused } from '../../../scripts/engines/archive-refused.js';
 import { unpackArchive } from '../../../scripts/engines/unpack-archive.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../setup/folders.js';
 import { tarOf } from '../../setup/sherpa-onnx/tar-of.js';
-import { scratchFolder } from '../../setup/speech.js';
 
 describe('unpacking an archive', () => {
-  let folder: string;
+  const folder = useFolderOfEachTest();
   beforeEach(async () => {
-    folder = await scratchFolder();
     await mkdir(join(folder, 'out'));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const unpack = async (archive: Uint8Array, maxBytes = 1_000_000, searchPath = ''): Promise<void> => {
     await writeFile(join(folder, 'archive'), archive);

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
-import type { DataSource } from 'typeorm';
 import type { ArticleRequest, WrittenArticle } from '../../../schemas/article.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { DomainError } from '../../../services/platform/errors.js';
@@ -22,7 +21,7 @@ import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { updateVideo } from '../../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
@@ -45,15 +44,8 @@ const CUES = [
 ];
 
 describe('help articles', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
   let written = 0;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
   beforeEach(() => db.query('delete from outbox'));
 
   /** An article as returned by media, different each time. */

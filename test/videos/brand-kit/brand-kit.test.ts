@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
-import type { DataSource } from 'typeorm';
 import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { findBrandKit } from '../../../services/videos/brand-kit/find-brand-kit.js';
@@ -8,7 +7,7 @@ import { getBrandKit } from '../../../services/videos/brand-kit/get-brand-kit.js
 import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { aCaller } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { aVideosContext } from '../../setup/videos-context.js';
@@ -60,15 +59,8 @@ const IMAGE = 'https://cdn.example/logo.png';
 let workspaceNumber = 0;
 
 describe('Brand Kit', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
   let workspaceId: string;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
   beforeEach(() => {
     workspaceNumber += 1;
     workspaceId = `ws_${workspaceNumber}`;

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
 import { ElementEntity } from '../../../services/videos/element/element.entity.js';
 import { findPlacedElements } from '../../../services/videos/element/find-placed-elements.js';
@@ -12,7 +11,7 @@ import {
 } from '../../../services/videos/interaction/store-interactions.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { aCaller } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { anAnalyzedVideo } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
@@ -25,14 +24,7 @@ const FIELDS =
   'type start end x y width height fromX fromY toX toY color strokePercent filled opacity strength sizePercent';
 
 describe('elements', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   const replace = async (id: string, elements: object[], caller = aCaller()) => {
     const { schema } = await buildVideosSubgraph();

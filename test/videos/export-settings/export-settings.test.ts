@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
-import type { DataSource } from 'typeorm';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import type { Caller } from '../../../services/platform/caller.js';
 import { inTransaction } from '../../../services/platform/database.js';
@@ -13,7 +12,7 @@ import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { reportedActions } from '../../setup/audited-actions.js';
 import { aCaller, aService, refusalOf } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { anAnalyzedVideo } from '../../setup/videos.js';
@@ -28,14 +27,7 @@ const FIELDS = `set ratio watermark { enabled imageUrl position size opacity }
   avatarSettings { enabled avatarId voiceId layout }`;
 
 describe('export settings', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   /** A context whose media has one avatar and one voice. */
   const as = (caller: Caller = aCaller(), isAddressPermitted = true) => ({

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { exportRatioOf } from '../../../schemas/export-ratio.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { videoExported } from '../../../schemas/messages/videos.js';
@@ -28,7 +27,7 @@ import { deleteVideo } from '../../../services/videos/video/delete-video.js';
 import { requireVideo } from '../../../services/videos/video/find-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { makeDyingProcess } from '../../setup/dying-process.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { aJobsContext } from '../../setup/jobs.js';
@@ -45,18 +44,11 @@ const CURRENT = {
 };
 
 describe('exports of a video in several ratios', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-  let jobsDb: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('videos');
+  const jobsDb = database.source('jobs');
   let id: string;
   let files = 0;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-    jobsDb = await database.open('jobs');
-  });
-  after(() => database.drop());
   beforeEach(async () => {
     id = await anAnalyzedVideo(db);
     await within((tx) => tx.update(VideoEntity, { id }, { width: 1280, height: 720 }));

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
-import type { DataSource } from 'typeorm';
 import type { Interaction } from '../../../schemas/interaction.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { addInteraction, type NewInteraction } from '../../../services/videos/interaction/add-interaction.js';
@@ -12,7 +11,7 @@ import {
 } from '../../../services/videos/interaction/update-interaction.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { aDraft, anAnalyzedVideo, analyze } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
@@ -48,14 +47,7 @@ const SOURCE = `query ($id: ID!) { video(id: $id) {
 } }`;
 
 describe('interactions', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   const ask = async (id: string, caller = aCaller()) => {
     const { schema } = await buildVideosSubgraph();

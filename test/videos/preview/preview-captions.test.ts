@@ -1,12 +1,11 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import {
   type PreviewCaptionsInput,
   previewCaptions,
 } from '../../../services/videos/preview/preview-captions.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
@@ -17,14 +16,7 @@ const WORDS = [{ text: 'Hello', start: 0.5, end: 1.5, confidence: 0.9 }];
 const LINES = [{ start: 4, end: 6, text: 'Hello' }];
 
 describe('previewCaptions', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   const as = (caller = aCaller(), laidOutCaptions: object | null = LAID_OUT) => ({
     ...aVideosContext(db, caller),

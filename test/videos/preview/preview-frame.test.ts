@@ -1,11 +1,10 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
 import { updateExportSettings } from '../../../services/videos/export-settings/update-export-settings.js';
 import { RenderPlanEntity } from '../../../services/videos/operations/render-plan.entity.js';
 import { type PreviewFrameInput, previewFrame } from '../../../services/videos/preview/preview-frame.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
@@ -24,14 +23,7 @@ const DRAWN = {
 const ASKED = { at: 1.53, timeline: 'export', settings: {} } as const;
 
 describe('previewFrame of a video', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   const as = (caller = aCaller()) => ({
     ...aVideosContext(db, caller),

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { CallerClaims } from '../../../services/platform/caller.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { DomainError } from '../../../services/platform/errors.js';
@@ -10,7 +9,7 @@ import { ProcessRequestEntity } from '../../../services/videos/process/process-r
 import { processVideo } from '../../../services/videos/process/process-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
@@ -19,14 +18,7 @@ import { aVideosContext } from '../../setup/videos-context.js';
 const WORKSPACE = { workspaceId: 'ws_test' };
 
 describe('a process of an existing video', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   const COST = {
     steps: [{ minutesPerMinute: 1, minutes: 1 }],

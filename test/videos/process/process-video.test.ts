@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
 import type { CallerClaims } from '../../../services/platform/caller.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { DomainError } from '../../../services/platform/errors.js';
@@ -12,7 +11,7 @@ import { createProject } from '../../../services/videos/project/create-project.j
 import { deleteVideo } from '../../../services/videos/video/delete-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { queuedMessages, queuedNames } from '../../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { aVideosContext } from '../../setup/videos-context.js';
@@ -20,16 +19,10 @@ import { aVideosContext } from '../../setup/videos-context.js';
 const URL_OF_FILM = 'https://films.example/my-film.final.mp4?token=1';
 
 describe('processVideo', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('videos');
   let number = 0;
   let workspaceId = '';
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
   beforeEach(async () => {
     workspaceId = `ws_${++number}`;
     await db.query('delete from outbox');

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { stepFailed } from '../../../schemas/messages/process.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { DomainError } from '../../../services/platform/errors.js';
@@ -12,7 +11,7 @@ import { processVideo } from '../../../services/videos/process/process-video.js'
 import { deleteVideo } from '../../../services/videos/video/delete-video.js';
 import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { aCaller, silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { aVideosContext } from '../../setup/videos-context.js';
@@ -21,19 +20,12 @@ const ARTICLE = { title: 'Settings', intro: 'What it is about.', steps: [], clos
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
 describe('process steps', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
   let messages = 0;
   /** The response of media to writing an article. */
   let article: object = ARTICLE;
   /** The response of jobs to opening a job. */
   let answer: () => unknown = () => undefined;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
   beforeEach(async () => {
     article = ARTICLE;
     answer = () => ({ openJob: { started: true, job: { id: 'export_1_a' } } });

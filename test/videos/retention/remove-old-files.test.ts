@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { videoFilesExpired } from '../../../schemas/messages/videos.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { createBackup } from '../../../services/videos/backup/create-backup.js';
@@ -13,7 +12,7 @@ import { setShare } from '../../../services/videos/share/set-share.js';
 import { toVideo } from '../../../services/videos/video/to-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aService, testStoredUrl } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { queuedFacts } from '../../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
@@ -24,16 +23,9 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 describe('retention of sources and exports', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
   let number = 0;
   let workspaceId = '';
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
   beforeEach(async () => {
     workspaceId = `ws_kept${++number}`;
     await db.query('delete from outbox');

@@ -1,21 +1,13 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
 import { replaceKeyEvents } from '../../../services/videos/script/replace-key-events.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
 import { anAnalyzedVideo, analyze } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 
 describe('key events', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   const give = (videoId: string, events: Parameters<typeof replaceKeyEvents>[3]) =>
     inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
 import type { DomainError } from '../../../services/platform/errors.js';
 import { findScript } from '../../../services/videos/script/find-script.js';
@@ -9,7 +8,7 @@ import { replaceScript } from '../../../services/videos/script/replace-script.js
 import { ScriptLineEntity } from '../../../services/videos/script/script-line.entity.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { aDraft, anAnalyzedVideo, analyze } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
@@ -22,14 +21,7 @@ const HEARD = [
 const line = (start: number, end: number, text: string): ProvidedLine => ({ start, end, text });
 
 describe('replaceScript', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
     inTransaction(db, { workspaceId: 'ws_test' }, work);

@@ -4,7 +4,7 @@ import { SUBTITLE_FORMATS, writeSubtitles } from '../../../schemas/formats/write
 import { completeBrandKit } from '../../../services/videos/brand-kit/complete-brand-kit.js';
 import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 
@@ -26,12 +26,7 @@ const SOURCE = `query ($id: ID!) {
 }`;
 
 describe('subtitles over GraphQL', () => {
-  let database: TestDatabase;
-
-  before(async () => {
-    database = await makeTestDatabase();
-  });
-  after(() => database.drop());
+  const database = useTestDatabase();
 
   it('are returned in every format and as the script; a draft has none', async () => {
     const db = await database.open('videos');

@@ -8,7 +8,7 @@ import { replaceScript } from '../../../services/videos/script/replace-script.js
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aService } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
 import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
@@ -39,12 +39,7 @@ const SOURCE = `query ($id: ID!) { video(id: $id) {
 } }`;
 
 describe('transcription of a video', () => {
-  let database: TestDatabase;
-
-  before(async () => {
-    database = await makeTestDatabase();
-  });
-  after(() => database.drop());
+  const database = useTestDatabase();
 
   const read = async (id: string) => {
     const db = await database.open('videos');

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { ExportRatio } from '../../../schemas/export-ratio.js';
 import type { ExportContent } from '../../../schemas/messages/media.js';
 import type { SignedExport } from '../../../schemas/provenance.js';
@@ -13,7 +12,7 @@ import { deleteVideo } from '../../../services/videos/video/delete-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { reportedActions } from '../../setup/audited-actions.js';
 import { aCaller, aService, refusalOf } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { anAnalyzedVideo } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
@@ -28,14 +27,7 @@ const CONTENT: ExportContent = {
 };
 
 describe('sharing of videos', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   const as = (caller = aCaller()) => aVideosContext(db, caller);
   const edge = () => as({ ...aService('edge'), workspaceId: null });

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
 import { DomainError } from '../../../services/platform/errors.js';
 import type { MessageRoute } from '../../../services/platform/messaging/consumer.js';
@@ -15,7 +14,7 @@ import { refreshVideo } from '../../../services/videos/staleness/refresh-video.j
 import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, refusalOf, silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { aTranslation } from '../../setup/make-translation.js';
 import { aRenderRequest } from '../../setup/render-request.js';
@@ -37,17 +36,10 @@ const CURRENT = { isCurrent: true, problem: null };
 const STALE = { isCurrent: false, problem: null };
 
 describe('refreshVideo', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('videos');
   let voiceover: object;
   let exported: object;
   let openProcess: () => object;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
   beforeEach(() => {
     voiceover = CURRENT;
     exported = CURRENT;

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { WrittenArticle } from '../../../schemas/article.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { generateArticle } from '../../../services/videos/article/generate-article.js';
@@ -11,7 +10,7 @@ import { findTranslationStaleness } from '../../../services/videos/staleness/fin
 import { TranslationRequestEntity } from '../../../services/videos/translation/translation-request.entity.js';
 import { updateVideo } from '../../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { anAnalyzedVideo } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
@@ -33,14 +32,7 @@ const ARTICLE: WrittenArticle = {
 };
 
 describe('staleness of texts', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   const context = () => ({
     ...aVideosContext(db),

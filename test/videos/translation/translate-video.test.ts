@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { DomainError } from '../../../services/platform/errors.js';
@@ -12,7 +11,7 @@ import { findTranslationRequest } from '../../../services/videos/translation/fin
 import { TranslationRequestEntity } from '../../../services/videos/translation/translation-request.entity.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
@@ -30,14 +29,7 @@ const PAIRS = [
 ];
 
 describe('translateVideo', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   const as = (
     caller = aCaller(),

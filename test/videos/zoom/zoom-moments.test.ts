@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
-import type { DataSource } from 'typeorm';
 import type { Interaction } from '../../../schemas/interaction.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { updateInteraction } from '../../../services/videos/interaction/update-interaction.js';
@@ -9,7 +8,7 @@ import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { replaceZoomMoments } from '../../../services/videos/zoom/replace-zoom-moments.js';
 import type { NewZoomMoment } from '../../../services/videos/zoom/store-zoom-moments.js';
 import { aCaller } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { anAnalyzedVideo, analyze } from '../../setup/videos.js';
@@ -20,14 +19,7 @@ const SECOND = { start: 4, end: 8, x: 0.6, y: 0.5, scale: 1.4 };
 const SOURCE = 'query ($id: ID!) { video(id: $id) { zoomMoments { start end x y scale } } }';
 
 describe('zoom moments', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
 
   const ask = async (id: string, caller = aCaller()) => {
     const { schema } = await buildVideosSubgraph();

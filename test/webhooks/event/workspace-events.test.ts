@@ -1,25 +1,17 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { jobSettled } from '../../../schemas/messages/jobs.js';
 import { videoCreated } from '../../../schemas/messages/videos.js';
 import { followEvents } from '../../../services/webhooks/event/follow-events.js';
 import { LiveEvents, type OccurredEvent } from '../../../services/webhooks/event/live-events.js';
 import { factRoutes } from '../../../services/webhooks/facts/facts.consumer.js';
 import { aCaller, silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 
 describe('events of a workspace', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('webhooks');
   let messages = 0;
   const stops: Array<() => unknown> = [];
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('webhooks');
-  });
-  after(() => database.drop());
   afterEach(async () => {
     for (const stop of stops.splice(0)) await stop();
   });

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
 import type { WebhooksContext } from '../../../services/webhooks/context.js';
 import { maintainSecrets } from '../../../services/webhooks/secret/maintain-secrets.js';
@@ -9,7 +8,7 @@ import { makeSecretBox } from '../../../services/webhooks/secret/secret-box.js';
 import { createWebhook } from '../../../services/webhooks/webhook/create-webhook.js';
 import { WebhookEntity } from '../../../services/webhooks/webhook/webhook.entity.js';
 import { aCaller, refusalOf, silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { aWebhooksContext } from '../../setup/webhooks.js';
 
 const HOUR_MS = 3_600_000;
@@ -17,15 +16,8 @@ const FORMER = 'the key that secrets were encrypted with before';
 const PRESENT = 'the key that secrets are encrypted with now';
 
 describe('webhook secrets', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('webhooks');
   let workspaces = 0;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('webhooks');
-  });
-  after(() => database.drop());
 
   const former = makeSecretBox(FORMER);
   const changing = makeSecretBox(PRESENT, FORMER);

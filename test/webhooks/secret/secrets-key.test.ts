@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
 import { Lifecycle } from '../../../services/platform/lifecycle.js';
 import { startWebhooks } from '../../../services/webhooks/compose.js';
@@ -13,26 +12,20 @@ import { readSupervisorConfig } from '../../../supervisor/config.js';
 import { makeSecrets } from '../../../supervisor/secrets.js';
 import { silentLog } from '../../setup/calls.js';
 import { claimPort } from '../../setup/claim-port.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { waitUntil } from '../../setup/wait-until.js';
 import { aWebhooksContext } from '../../setup/webhooks.js';
 
 const FORMER = 'the key that secrets were encrypted with before';
 
 describe('webhook secrets key', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('webhooks');
   let lifecycle: Lifecycle;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('webhooks');
-  });
   beforeEach(() => {
     lifecycle = new Lifecycle(silentLog);
   });
   afterEach(() => lifecycle.stop());
-  after(() => database.drop());
 
   /** The service's environment, as the supervisor sets it. */
   const environment = async (env: NodeJS.ProcessEnv) => {

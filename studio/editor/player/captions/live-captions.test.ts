@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { makeClip } from '../../../../test/setup/clips.js';
+import { useFolder } from '../../../../test/setup/folders.js';
 import { rawFrames } from '../../../../test/setup/raw-frames.js';
 import { useStudio } from '../../../../test/setup/studio.js';
 import { ingestedVideo, putSubtitles, uploadVideo } from '../../../../test/setup/video-journey.js';
@@ -39,10 +39,9 @@ describe('captions drawn in the player of the studio', () => {
   const studio = useStudio();
   let page: Page;
   let videoId: string;
-  let folder: string;
+  const folder = useFolder();
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'live-captions-'));
     const ground = `0x${GROUND.toString(16).repeat(3)}`;
     const source = await makeClip('live-captions', {
       extension: 'mp4',
@@ -56,9 +55,6 @@ describe('captions drawn in the player of the studio', () => {
     await ingestedVideo(studio.product, videoId);
     await putSubtitles(studio.product, videoId, [{ startTime: 0, endTime: 1, text: 'Hello' }]);
     page = await studio.openSignedIn(`/video/${videoId}`);
-  });
-  after(async () => {
-    await rm(folder, { recursive: true, force: true });
   });
 
   const putLine = async (text: string) => {

@@ -1,4 +1,4 @@
-import { chmod, copyFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
@@ -9,19 +9,16 @@ import { describeEngines } from '../../../../services/media/ai/open-engines.js';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { serveSharedMetrics } from '../../../../services/platform/metrics/define-metric.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { measureGrowth } from '../../../setup/metric-values.js';
 import { slide } from '../../../setup/slides.js';
-import { deepFolder, scratchFolder } from '../../../setup/speech.js';
+import { deepFolder } from '../../../setup/speech.js';
 
 const never = new AbortController().signal;
 const reading = openOcrEngines(OcrEnv.parse({ PATH: process.env.PATH }));
 
 describe('tesseract OCR', () => {
-  let scratch: string;
-  beforeEach(async () => {
-    scratch = await scratchFolder();
-  });
-  afterEach(() => rm(scratch, { recursive: true, force: true }));
+  const scratch = useFolderOfEachTest();
 
   const picture = async (source: string): Promise<string> => {
     const path = join(scratch, 'picture.png');

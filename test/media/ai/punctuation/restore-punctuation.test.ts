@@ -11,11 +11,12 @@ import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcri
 import type { TranscribeEngine } from '../../../../services/media/ai/transcribe/transcribe-engine.js';
 import type { Word } from '../../../../services/media/text/word.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { emptyOnnxFile } from '../../../setup/sherpa-onnx/onnx-graph.js';
 import { writeCnnBilstm, writeCtTransformer } from '../../../setup/sherpa-onnx/punctuation-models.js';
 import { writeScriptedModel } from '../../../setup/sherpa-onnx/recognition-models.js';
 import { wordsAsScript } from '../../../setup/sherpa-onnx/scripted-model.js';
-import { madeWav, scratchFolder } from '../../../setup/speech.js';
+import { madeWav } from '../../../setup/speech.js';
 
 const signal = new AbortController().signal;
 const spoken = (texts: readonly string[], stepSeconds = 0.4): Word[] =>
@@ -28,11 +29,7 @@ const spoken = (texts: readonly string[], stepSeconds = 0.4): Word[] =>
 const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
 
 describe('restorePunctuation', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await scratchFolder();
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = useFolderOfEachTest();
 
   const restored = async (modelDir: string, words: readonly Word[], language = 'en') =>
     textOf(await restorePunctuation({ words: [...words], language }, { modelDir, threads: 1, signal }));
@@ -102,13 +99,11 @@ describe('restorePunctuation', () => {
 });
 
 describe('withPunctuation', () => {
-  let folder: string;
+  const folder = useFolderOfEachTest();
   let modelDir: string;
   beforeEach(async () => {
-    folder = await scratchFolder();
     modelDir = await writeCtTransformer(join(folder, 'punct-en'), { hello: '，' });
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const input = { wavPath: 'unused', durationSeconds: 1, signal, onProgress: () => undefined };
   const engineOf = (texts: readonly string[], writes?: boolean): TranscribeEngine => ({
@@ -168,11 +163,7 @@ describe('withPunctuation', () => {
 });
 
 describe('readPunctuationModel', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await scratchFolder();
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = useFolderOfEachTest();
 
   it('reads the languages from the name of the folder', async () => {
     const both = await writeCtTransformer(

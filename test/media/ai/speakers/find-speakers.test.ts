@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { assignSpeakers } from '../../../../services/media/ai/speakers/assign-speakers.js';
@@ -6,13 +6,14 @@ import { findSpeakers } from '../../../../services/media/ai/speakers/find-speake
 import { readSpeakerModels } from '../../../../services/media/ai/speakers/speaker-models.js';
 import type { Word } from '../../../../services/media/text/word.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { emptyOnnxFile } from '../../../setup/sherpa-onnx/onnx-graph.js';
 import {
   embeddingModel,
   segmentationModel,
   writeSpeakerModels,
 } from '../../../setup/sherpa-onnx/speaker-models.js';
-import { madeWav, scratchFolder } from '../../../setup/speech.js';
+import { madeWav } from '../../../setup/speech.js';
 
 /** A high, loud voice, then a low, quiet one, then the first one again. */
 const TWO_PEOPLE =
@@ -20,11 +21,7 @@ const TWO_PEOPLE =
 const signal = new AbortController().signal;
 
 describe('findSpeakers', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await scratchFolder();
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = useFolderOfEachTest();
 
   const find = async (source: string, modelDir = folder) =>
     findSpeakers(await madeWav(source), { modelDir, threads: 1, signal });
@@ -53,11 +50,7 @@ describe('findSpeakers', () => {
 });
 
 describe('readSpeakerModels', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await scratchFolder();
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = useFolderOfEachTest();
 
   it('finds both models in folders of their own, the quantized segmentation first', async () => {
     await mkdir(join(folder, 'pyannote'));

@@ -1,21 +1,18 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { detectSpeech } from '../../../../services/media/ai/speech-detection/detect-speech.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { emptyOnnxFile } from '../../../setup/sherpa-onnx/onnx-graph.js';
 import { writeSileroVad, writeTenVad } from '../../../setup/sherpa-onnx/vad-models.js';
-import { madeWav, scratchFolder } from '../../../setup/speech.js';
+import { madeWav } from '../../../setup/speech.js';
 
 /** A tone from 1 to 3 s and from 5.5 to 7 s, which the built-in detector does not take for speech. */
 const TWO_TONES = "aevalsrc='0.3*sin(2*PI*300*t)*(between(t,1,3)+between(t,5.5,7))':s=16000:d=8";
 
 describe('detectSpeech', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await scratchFolder();
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = useFolderOfEachTest();
 
   const detect = async (SHERPA_ONNX_VAD_DIR: string | undefined, source = TWO_TONES) => {
     const fractions: number[] = [];

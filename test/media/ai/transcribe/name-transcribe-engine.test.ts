@@ -1,19 +1,14 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { nameTranscribeEngine } from '../../../../services/media/ai/transcribe/name-transcribe-engine.js';
 import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcribe-config.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { writeCtTransformer } from '../../../setup/sherpa-onnx/punctuation-models.js';
 import { writeSpeakerModels } from '../../../setup/sherpa-onnx/speaker-models.js';
 import { writeSileroVad } from '../../../setup/sherpa-onnx/vad-models.js';
-import { scratchFolder } from '../../../setup/speech.js';
 
 describe('nameTranscribeEngine', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await scratchFolder();
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = useFolderOfEachTest();
 
   const name = (env: Record<string, string>) =>
     nameTranscribeEngine(TranscribeEnv.parse({ PATH: process.env.PATH, ...env }), { language: 'en' });

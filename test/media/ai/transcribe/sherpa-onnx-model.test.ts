@@ -1,21 +1,17 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { readSherpaModel } from '../../../../services/media/ai/transcribe/sherpa-onnx-model.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { emptyOnnxFile, type OnnxMetadata } from '../../../setup/sherpa-onnx/onnx-graph.js';
-import { scratchFolder } from '../../../setup/speech.js';
 
 const THREE = ['encoder.int8.onnx', 'decoder.onnx', 'joiner.int8.onnx'];
 const TWO = ['encoder.int8.onnx', 'decoder.int8.onnx'];
 const ONE = ['model.int8.onnx'];
 
 describe('reading a sherpa-onnx model', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await scratchFolder();
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = useFolderOfEachTest();
 
   async function modelDir(
     name: string,

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { makeSherpaOnnx } from '../../../../services/media/ai/transcribe/sherpa-onnx.js';
@@ -6,6 +6,7 @@ import { toSherpaWords } from '../../../../services/media/ai/transcribe/sherpa-o
 import type { TranscribeInput } from '../../../../services/media/ai/transcribe/transcribe-engine.js';
 import { TranscriptionFailed } from '../../../../services/media/ai/transcribe/transcription-failed.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { emptyOnnxFile } from '../../../setup/sherpa-onnx/onnx-graph.js';
 import {
   failingSenseVoice,
@@ -17,18 +18,14 @@ import {
   type TokenScript,
   wordsAsScript,
 } from '../../../setup/sherpa-onnx/scripted-model.js';
-import { madeWav, scratchFolder } from '../../../setup/speech.js';
+import { madeWav } from '../../../setup/speech.js';
 
 const SECONDS = 4;
 /** How icefall writes bytes as letters: each of these tokens is the bytes of one character. */
 const BYTE_LEVEL = { 你: '▁ƋţŅ', 好: 'ƌŋţ', 世: 'ƋŞĹ', 界: 'Ǝĸĭ' };
 
 describe('transcription by sherpa-onnx', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await scratchFolder();
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = useFolderOfEachTest();
 
   const transcribeIn = async (modelDir: string, input: Partial<TranscribeInput> = {}) =>
     makeSherpaOnnx({ modelDir, threads: 1 }).transcribe({

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MissingEngine } from '../../../../services/media/ai/engine-failed.js';
@@ -7,8 +7,8 @@ import { readVoiceModels } from '../../../../services/media/ai/tts/sherpa-onnx-v
 import { TtsEnv } from '../../../../services/media/ai/tts/tts-config.js';
 import { InvalidVoice } from '../../../../services/media/ai/tts/tts-models.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { emptyOnnxFile } from '../../../setup/sherpa-onnx/onnx-graph.js';
-import { scratchFolder } from '../../../setup/speech.js';
 
 const PATH = process.env.PATH ?? '';
 const open = (env: Record<string, string>) => openTtsEngines(TtsEnv.parse({ PATH, ...env }), { threads: 1 });
@@ -17,11 +17,7 @@ const enginesFor = async (env: Record<string, string>, language: string) => [
 ];
 
 describe('TTS engine selection', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await scratchFolder();
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = useFolderOfEachTest();
 
   const say = (env: Record<string, string>, voiceId: string, more: object = {}) =>
     open(env).synthesize({

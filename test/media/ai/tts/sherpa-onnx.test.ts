@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { EngineFailed } from '../../../../services/media/ai/engine-failed.js';
@@ -9,16 +9,12 @@ import {
   type SherpaVoiceModel,
 } from '../../../../services/media/ai/tts/sherpa-onnx-voice-model.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { emptyOnnxFile, type OnnxMetadata } from '../../../setup/sherpa-onnx/onnx-graph.js';
 import { LETTER_SECONDS, writeLetterVoice } from '../../../setup/sherpa-onnx/voice-model.js';
-import { scratchFolder } from '../../../setup/speech.js';
 
 describe('TTS by sherpa-onnx', () => {
-  let voicesDir: string;
-  beforeEach(async () => {
-    voicesDir = await scratchFolder();
-  });
-  afterEach(() => rm(voicesDir, { recursive: true, force: true }));
+  const voicesDir = useFolderOfEachTest();
 
   const engine = () => makeSherpaOnnxTts({ voicesDir, threads: 1 });
   const voiceIds = async () => (await engine().voices()).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { isLanguageCode } from '../../../../schemas/language-code.js';
@@ -7,15 +7,9 @@ import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcri
 import { openTtsEngines, type TtsEngines } from '../../../../services/media/ai/tts/open-tts-engines.js';
 import { TtsEnv } from '../../../../services/media/ai/tts/tts-config.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { isDescendant, processesOf } from '../../../setup/processes-of.js';
-import {
-  deepFolder,
-  LESSON,
-  makeHearable,
-  scratchFolder,
-  spokenWav,
-  transcribedShare,
-} from '../../../setup/speech.js';
+import { deepFolder, LESSON, makeHearable, spokenWav, transcribedShare } from '../../../setup/speech.js';
 import { waitUntil } from '../../../setup/wait-until.js';
 import { type ProtocolServer, startProtocolServer } from '../openai-protocol-server.js';
 
@@ -39,7 +33,7 @@ async function samplesOf(path: string): Promise<Int16Array> {
 describe('every TTS engine of this machine', () => {
   let server: ProtocolServer;
   let speaking: TtsEngines;
-  let folder: string;
+  const folder = useFolderOfEachTest();
   /** One English voice of each engine. */
   let voices: Array<{ engineId: string; id: string }>;
 
@@ -61,10 +55,6 @@ describe('every TTS engine of this machine', () => {
       ...new Map(english.map((voice) => [voice.engineId, voice]).reverse() as never).values(),
     ] as never;
   });
-  beforeEach(async () => {
-    folder = await scratchFolder();
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
   after(() => server.close());
 
   const synthesize = (voiceId: string, text: string, more: object = {}) =>

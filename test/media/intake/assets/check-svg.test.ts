@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { checkSvg } from '../../../../services/media/intake/assets/check-svg.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolder } from '../../../setup/folders.js';
 
 const ALMOST_2_MB = 2_000_000;
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
@@ -24,12 +24,7 @@ const OWN_SHEETS = 'an SVG must contain its style sheets itself';
 const manyRects = '<rect class="a" width="9" height="9"/>'.repeat(51);
 
 describe('checkSvg', () => {
-  let folder: string;
-
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'drawing-'));
-  });
-  after(() => rm(folder, { recursive: true }));
+  const folder = useFolder();
 
   const check = async (drawing: string) => {
     const path = join(folder, 'drawing.svg');

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { normalizeImage } from '../../../../services/media/intake/assets/normalize-image.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolder } from '../../../setup/folders.js';
 
 const never = new AbortController().signal;
 const SVG =
@@ -25,12 +25,7 @@ const DRAWN = 'an SVG must draw at most 50000 elements, including those repeated
 const SLOW = 'rendering it must take at most 1 seconds of processor time';
 
 describe('normalizeImage', () => {
-  let folder: string;
-
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'image-'));
-  });
-  after(() => rm(folder, { recursive: true }));
+  const folder = useFolder();
 
   const normalize = async (drawing: string) => {
     const path = join(folder, 'drawing.svg');

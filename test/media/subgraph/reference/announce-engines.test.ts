@@ -1,10 +1,9 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { announceEngines } from '../../../../services/media/subgraph/reference/announce-engines.js';
 import type { EngineReport } from '../../../../services/media/subgraph/reference/engine-report.js';
 import { findEngineReports } from '../../../../services/media/subgraph/reference/find-engine-reports.js';
 import { silentLog } from '../../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 import { waitUntil } from '../../../setup/wait-until.js';
 
 const report = (id: string): EngineReport => ({
@@ -14,15 +13,8 @@ const report = (id: string): EngineReport => ({
 });
 
 describe('announceEngines', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
-  });
+  const db = useTestDatabase().source('media');
   afterEach(() => db.query('delete from engine_presence'));
-  after(() => database.drop());
 
   const heard = async () => (await findEngineReports(db)).map(({ transcribe }) => transcribe[0]?.id).sort();
   const announce = (id: () => string, more: object = {}) =>

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { OpenEngines } from '../../../../services/media/ai/open-engines.js';
 import { describeTranscribeEngines } from '../../../../services/media/ai/transcribe/choose-transcribe-engine.js';
 import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcribe-config.js';
@@ -8,18 +7,11 @@ import { describeTranscription } from '../../../../services/media/subgraph/refer
 import { reportEngines } from '../../../../services/media/subgraph/reference/engine-report.js';
 import { isSilentVideo } from '../../../../services/media/subgraph/reference/is-silent-video.js';
 import { inTransaction } from '../../../../services/platform/database.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 
 describe('describeTranscription', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
-  });
+  const db = useTestDatabase().source('media');
   beforeEach(() => db.query('delete from engine_presence'));
-  after(() => database.drop());
 
   const worker = (id: string, ...engines: string[][]) =>
     db.query('insert into engine_presence values ($1, $2)', [

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { LanguagePair } from '../../../../services/media/ai/translate/translate-engine.js';
 import { describeTranslatability } from '../../../../services/media/subgraph/reference/describe-translatability.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 
 const pair = (words: string): LanguagePair => {
   const [from = '', to = ''] = words.split(' ');
@@ -10,15 +9,8 @@ const pair = (words: string): LanguagePair => {
 };
 
 describe('describeTranslatability', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
-  });
+  const db = useTestDatabase().source('media');
   beforeEach(() => db.query('delete from engine_presence'));
-  after(() => database.drop());
 
   const worker = (id: string, ...engines: string[][]) =>
     db.query('insert into engine_presence values ($1, $2)', [

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { findSimilarVoice } from '../../../../services/media/subgraph/reference/find-similar-voice.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 
 const voice = (id: string, gender: string, languages: string[], models = ['tts_v3']) => ({
   id,
@@ -13,12 +12,9 @@ const voice = (id: string, gender: string, languages: string[], models = ['tts_v
 });
 
 describe('findSimilarVoice', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('media');
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     const voices = [
       voice('anna', 'female', ['en']),
       voice('both', 'male', ['en', 'es']),
@@ -29,7 +25,6 @@ describe('findSimilarVoice', () => {
       { transcribe: [], translate: [], voices },
     ]);
   });
-  after(() => database.drop());
 
   const like = (voiceId: string, language: string, model = 'auto') =>
     findSimilarVoice(db, { voiceId, language, model });

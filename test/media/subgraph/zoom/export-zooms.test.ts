@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
-import type { DataSource } from 'typeorm';
 import type { Interaction } from '../../../../schemas/interaction.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { buildMediaSubgraph } from '../../../../services/media/subgraph/subgraph.js';
@@ -9,7 +8,7 @@ import { chooseScreenZooms } from '../../../../services/media/work/analysis/zoom
 import type { Caller } from '../../../../services/platform/caller.js';
 import { inTransaction } from '../../../../services/platform/database.js';
 import { aService } from '../../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 const click = (start: number, x: number, y: number): Interaction => ({
@@ -21,12 +20,9 @@ const ZOOMS = chooseScreenZooms(DETECTED, 20);
 const SOURCE = 'query ($requests: [JSONObject!]!) { exportZooms(requests: $requests) }';
 
 describe('exportZooms', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('media');
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     const result = { interactions: DETECTED, cursorTrack: [[0, 0.5, 0.5]], zoomMoments: ZOOMS };
     await inTransaction(db, WORKSPACE, async (tx) => {
       await tx.insert(FileEntity, {
@@ -49,7 +45,6 @@ describe('exportZooms', () => {
       await tx.insert(AnalysisEntity, analysis as never);
     });
   });
-  after(() => database.drop());
 
   const ask = async (requests: object[], caller: Caller = aService('videos')) => {
     const { schema } = await buildMediaSubgraph();

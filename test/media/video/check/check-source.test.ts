@@ -1,10 +1,10 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { NotAVideo } from '../../../../services/media/video/probe/not-a-video.js';
 import { type ClipName, clip, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { probeOnce } from '../../../setup/probe-once.js';
 import { cellColours, check, cutOff, limits, made, scribble } from '../../work/ingest/gate.js';
 
@@ -23,11 +23,7 @@ async function edges(path: string, atSeconds?: number): Promise<number> {
 const noise = { formats: 'lavfi', options: ['-f', 'lavfi'] };
 
 describe('checkSource', () => {
-  let dir: string;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'check-source-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolderOfEachTest();
 
   const refusal = async (path: string, options: Parameters<typeof check>[2] = {}): Promise<string> => {
     const error = await failureOf(check(path, dir, options));

@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { startConfinement } from '../../../../services/media/confinement/confinement.js';
@@ -13,18 +12,17 @@ import { probeSource } from '../../../../services/media/video/probe/probe-source
 import { clip } from '../../../setup/clips.js';
 import { confineAsUsual } from '../../../setup/confinements.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolder } from '../../../setup/folders.js';
 import { processesOf } from '../../../setup/processes-of.js';
 import { waitUntil } from '../../../setup/wait-until.js';
 
 const never = new AbortController().signal;
 
 describe('failures of ffmpeg and ffprobe', () => {
-  let dir: string;
+  const dir = useFolder();
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'killed-'));
     await chmod(dir, 0o755);
   });
-  after(() => rm(dir, { recursive: true, force: true }));
   afterEach(() => confineAsUsual());
 
   /** From here on this script is run for ffmpeg and ffprobe. */

@@ -1,17 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { readFfmpegBuild } from '../../../../services/media/video/ffmpeg/ffmpeg-build.js';
 import { identifyLibraries } from '../../../../services/media/video/ffmpeg/library-identities.js';
+import { useFolder } from '../../../setup/folders.js';
 
 describe('identifyLibraries', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'libraries-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolder();
 
   it('includes the encoder and the text renderer, which ffmpeg’s version does not show', async () => {
     const files = await identifyLibraries();

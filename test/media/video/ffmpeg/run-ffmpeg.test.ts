@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { FfmpegFailed } from '../../../../services/media/video/ffmpeg/ffmpeg-failed.js';
 import type { FfmpegProgress } from '../../../../services/media/video/ffmpeg/progress.js';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolder } from '../../../setup/folders.js';
 import { processesOf } from '../../../setup/processes-of.js';
 import { makeSmallDisk } from '../../../setup/small-disk.js';
 
@@ -18,11 +18,7 @@ const lavfi = (graph: string, ...options: string[]) => ({
 const never = new AbortController().signal;
 
 describe('runFfmpeg', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'run-ffmpeg-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolder();
 
   it('writes the output and reports frames and time up to the end', async () => {
     const steps: FfmpegProgress[] = [];

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfprobe } from '../../../../services/media/video/ffmpeg/run-ffprobe.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolder } from '../../../setup/folders.js';
 
 const never = new AbortController().signal;
 
@@ -19,11 +19,7 @@ function mp3WithTitle(characters: number): Buffer {
 }
 
 describe('output of ffprobe', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'run-ffprobe-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolder();
 
   it('is refused when a line has no end', async () => {
     const path = join(dir, 'long.mp3');

@@ -1,5 +1,4 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { FfmpegFailed } from '../../../../services/media/video/ffmpeg/ffmpeg-failed.js';
@@ -7,15 +6,15 @@ import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js
 import { measureFile } from '../../../../services/media/video/narration/measure-file.js';
 import { readMp4Packets } from '../../../../services/media/video/probe/read-mp4-packets.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 
 const signal = new AbortController().signal;
 const options = { rate: 48_000, channels: 2 as const, signal };
 
 describe('measureFile', () => {
-  let dir: string;
+  const dir = useFolderOfEachTest();
   let path: string;
   beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'measure-file-'));
     path = join(dir, 'audio.mp4');
     await runFfmpeg({
       inputs: [{ path: 'sine=f=440:r=48000:d=3', formats: 'lavfi', options: ['-f', 'lavfi'] }],
@@ -23,7 +22,6 @@ describe('measureFile', () => {
       signal,
     });
   });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
 
   /** Makes a packet begin with an element of a channel that the audio does not have. */
   const damage = async (packet: number) => {

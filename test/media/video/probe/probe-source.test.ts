@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
@@ -7,15 +6,12 @@ import { NotAVideo } from '../../../../services/media/video/probe/not-a-video.js
 import { probeSource } from '../../../../services/media/video/probe/probe-source.js';
 import { clip } from '../../../setup/clips.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 
 const options = { signal: new AbortController().signal };
 
 describe('probeSource', () => {
-  let dir: string;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'probe-source-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolderOfEachTest();
 
   it('finds the length of a recording whose header has none', async () => {
     const probe = await probeSource(await clip('liveWebm'), options);

@@ -1,22 +1,18 @@
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { readMp4Packets } from '../../../../services/media/video/probe/read-mp4-packets.js';
 import { scanFile } from '../../../../services/media/video/probe/scan-packets.js';
 import { resizeBox, TABLE_DAMAGES } from '../../../setup/damage-mp4.js';
+import { useFolder } from '../../../setup/folders.js';
 
 const signal = new AbortController().signal;
 /** ffprobe prints times in millionths of a second. */
 const ROUNDING_SECONDS = 1e-6;
 
 describe('readMp4Packets', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'mp4-packets-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolder();
 
   const made = async (options: readonly string[], audioDelaySeconds = 0) => {
     const path = join(dir, 'made.mp4');

@@ -1,20 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../../../services/media/video/ffmpeg/run-ffprobe.js';
 import type { FfprobeAnswer } from '../../../../services/media/video/probe/ffprobe-answer.js';
 import { readMp4Track } from '../../../../services/media/video/probe/read-mp4-track.js';
+import { useFolder } from '../../../setup/folders.js';
 
 const signal = new AbortController().signal;
 
 describe('readMp4Track', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'mp4-track-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolder();
 
   for (const [name, options] of Object.entries({
     'a short piece': ['-frames:v', '7', '-video_track_timescale', '90000'],

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
@@ -8,6 +7,7 @@ import { probeSource } from '../../../../services/media/video/probe/probe-source
 import { recognizeOtherFile } from '../../../../services/media/video/probe/recognize-file.js';
 import { type ClipName, clip, clips } from '../../../setup/clips.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 
 const options = { signal: new AbortController().signal };
 const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\0meta', 'latin1');
@@ -48,11 +48,7 @@ const others: [string, string | Buffer, string][] = [
 ];
 
 describe('recognizing files that are not videos', () => {
-  let dir: string;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'recognize-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolderOfEachTest();
 
   for (const [name, content, message] of others)
     it(`recognizes ${name}, whatever its name is`, async () => {

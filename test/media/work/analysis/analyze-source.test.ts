@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MissingEngine } from '../../../../services/media/ai/engine-failed.js';
@@ -10,18 +10,12 @@ import {
   analyzeSource,
 } from '../../../../services/media/work/analysis/analyze-source.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { probeOnce } from '../../../setup/probe-once.js';
 import { processesOf } from '../../../setup/processes-of.js';
 import { writeSpeakerModels } from '../../../setup/sherpa-onnx/speaker-models.js';
 import { writeSileroVad } from '../../../setup/sherpa-onnx/vad-models.js';
-import {
-  LESSON,
-  madeWav,
-  scratchFolder,
-  smallFilm,
-  spokenWav,
-  transcribedShare,
-} from '../../../setup/speech.js';
+import { LESSON, madeWav, smallFilm, spokenWav, transcribedShare } from '../../../setup/speech.js';
 
 const never = new AbortController().signal;
 const config = TranscribeEnv.parse({ TRANSCRIBE_ENGINE: 'pocketsphinx', PATH: process.env.PATH });
@@ -31,11 +25,7 @@ const TWO_SCENES =
   'color=red:s=320x180:r=12:d=4[a];color=blue:s=320x180:r=12:d=6[b];[a][b]concat=n=2:v=1:a=0';
 
 describe('analyzeSource', () => {
-  let scratchDir: string;
-  beforeEach(async () => {
-    scratchDir = await scratchFolder();
-  });
-  afterEach(() => rm(scratchDir, { recursive: true, force: true }));
+  const scratchDir = useFolderOfEachTest();
 
   async function analyze(
     sourcePath: string,

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { readSignals } from '../../../../services/media/work/analysis/read-signals.js';
 import { packageRoot } from '../../../../services/platform/package-root.js';
 import { drawnClip } from '../../../setup/drawn-clip.js';
+import { useFolder } from '../../../setup/folders.js';
 import { probeOnce } from '../../../setup/probe-once.js';
 
 const FONT = join(packageRoot, 'services', 'media', 'text', 'fonts', 'DejaVuSans.ttf');
@@ -61,12 +60,7 @@ const scrolled = (y: string) => {
 };
 
 describe('scene changes between slides on one background', () => {
-  let dir: string;
-
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'slides-'));
-  });
-  after(() => rm(dir, { recursive: true }));
+  const dir = useFolder();
 
   const changesIn = async (drawing: string): Promise<number[]> => {
     const sourcePath = await drawnClip(drawing);

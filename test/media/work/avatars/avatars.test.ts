@@ -1,5 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
@@ -16,19 +15,18 @@ import { makeHttpServer } from '../../../../services/platform/http-server.js';
 import { makeStoredUrlSigner } from '../../../../services/platform/stored-url.js';
 import { silentLog } from '../../../setup/calls.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 
 const SECRET = 'a secret that only these tests know';
 const signal = new AbortController().signal;
 
 describe('avatars', () => {
-  let dir: string;
+  const dir = useFolderOfEachTest();
   let own: string;
   beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'avatars-'));
     own = join(dir, 'own');
     await mkdir(own);
   });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
 
   const draw = async (source: string, name: string, options: string[]) => {
     const path = join(own, name);

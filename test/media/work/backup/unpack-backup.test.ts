@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { expect } from 'chai';
@@ -11,6 +10,7 @@ import { InvalidBackup } from '../../../../services/media/work/backup/invalid-ba
 import { unpackBackup } from '../../../../services/media/work/backup/unpack-backup.js';
 import { json, makeManifest, writeTexts } from '../../../../services/media/work/backup/write-texts.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolder } from '../../../setup/folders.js';
 
 const CONTENT: BackupContent = {
   video: {
@@ -40,13 +40,8 @@ const CONTENT: BackupContent = {
 const SOURCE = Buffer.alloc(100_000, 'film');
 
 describe('unpackBackup', () => {
-  let folder: string;
+  const folder = useFolder();
   let number = 0;
-
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'unpack-'));
-  });
-  after(() => rm(folder, { recursive: true }));
 
   const listed = (name: string, bytes: Buffer) => ({
     name,

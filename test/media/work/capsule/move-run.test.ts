@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -10,18 +9,17 @@ import { findFailedRun } from '../../../../services/media/work/capsule/failed-ru
 import { type MovedRun, moveRun } from '../../../../services/media/work/capsule/move-run.js';
 import { clip } from '../../../setup/clips.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 
 const never = new AbortController().signal;
 
 describe('moveRun', () => {
-  let dir: string;
+  const dir = useFolderOfEachTest();
   let there: string;
   beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'move-run-'));
     there = join(dir, 'there');
     for (const folder of ['there', 'cut']) await mkdir(join(dir, folder));
   });
-  afterEach(() => rm(dir, { recursive: true }));
 
   /** Thirty frames from six seconds on, each by its hash. */
   const aRun = (source: string, last = 'null'): FfmpegRun => ({

@@ -1,19 +1,12 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { recordJoined } from '../../../../services/media/work/export/joined-exports.js';
 import { inTransaction } from '../../../../services/platform/database.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 
 const OWNER = { workspaceId: 'ws_1', videoId: 'vid_1' };
 
 describe('recordJoined', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('media');
 
   const shaOf = (digit: number) => String(digit).repeat(64);
   const record = (digit: number) =>

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { choosePreparation } from '../../../../services/media/video/probe/choose-preparation.js';
@@ -10,6 +8,7 @@ import { makeRenderPlan } from '../../../../services/media/video/render/plan/mak
 import type { Segment } from '../../../../services/media/video/render/plan/segment.js';
 import { renderSegment } from '../../../../services/media/video/render/video/render-segment.js';
 import { clip, clips, makeClip, shownNumbers } from '../../../setup/clips.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { samplesAt } from '../../../setup/loudness.js';
 import { audioOf, pathsOf } from '../../../setup/render-whole.js';
 import { cellColours, check, cutOff, made, scribble, turned } from './gate.js';
@@ -30,11 +29,7 @@ const turns: [string, number[], [number, number], string][] = [
 ];
 
 describe('ingested source', () => {
-  let dir: string;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'awkward-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolderOfEachTest();
 
   /** Ingests the source. The prepared file can be cut as it is. */
   const ingested = async (path: string) => {

@@ -1,19 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MEMORY_OF_AUDIO, memoryOfFrame } from '../../../../services/media/video/ffmpeg/memory-of-run.js';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { memoryOfTool } from '../../../../services/media/work/tools/flow/memory-of-tool.js';
+import { useFolder } from '../../../setup/folders.js';
 
 const never = new AbortController().signal;
 
 describe('memoryOfTool', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'memory-of-tool-'));
-  });
-  after(() => rm(dir, { recursive: true }));
+  const dir = useFolder();
 
   const picture = async (size: string) => {
     const path = join(dir, `${size}.png`);

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { encodeAudio } from '../../../../../services/media/video/render/audio/encode-audio.js';
 import { AUDIO_RATE, measureAudio } from '../../../../../services/media/video/render/audio/raw-audio.js';
 import { MAX_GAIN_DB } from '../../../../../services/media/video/render/audio/target-gain.js';
+import { useFolder } from '../../../../setup/folders.js';
 import { loudnessOf } from '../../../../setup/loudness.js';
 
 const signal = new AbortController().signal;
@@ -34,11 +34,7 @@ function audioOf({ room, click, clickMs, everySeconds }: Typing): Int16Array {
 }
 
 describe('encodeAudio', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'encode-audio-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolder();
 
   const known = new Map<Typing, ReturnType<typeof encode>>();
   /** Encoded once for each kind. */

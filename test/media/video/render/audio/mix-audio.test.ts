@@ -1,18 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { HEADROOM_DB, mixAudio } from '../../../../../services/media/video/render/audio/mix-audio.js';
+import { useFolderOfEachTest } from '../../../../setup/folders.js';
 
 const signal = new AbortController().signal;
 const clipped = (value: number) => Math.max(-32_768, Math.min(32_767, Math.round(value)));
 
 describe('mixAudio', () => {
-  let dir: string;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'mix-audio-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolderOfEachTest();
 
   const mixedAt = async (samples: Int16Array, gainDb: number) => {
     const path = join(dir, 'track.raw');

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { finishNarration } from '../../../../../services/media/video/narration/finish-narration.js';
@@ -11,6 +9,7 @@ import {
 import { renderAudio } from '../../../../../services/media/video/render/audio/render-audio.js';
 import { makeRenderPlan } from '../../../../../services/media/video/render/plan/make-render-plan.js';
 import type { Part, RenderPlan } from '../../../../../services/media/video/render/plan/render-plan.js';
+import { useFolder, useFolderOfEachTest } from '../../../../setup/folders.js';
 import { measureLoudness } from '../../../../setup/loudness.js';
 import { probeOnce } from '../../../../setup/probe-once.js';
 import { LESSON, madeWav, smallFilm, spokenWav } from '../../../../setup/speech.js';
@@ -44,21 +43,15 @@ function toneIn(samples: Int16Array, hz: number, from: number, to: number): numb
 const decibels = (ratio: number) => 20 * Math.log10(ratio);
 
 describe('renderAudio with several tracks', () => {
-  let lineDir: string;
+  const lineDir = useFolder();
   let linePath: string;
   before(async () => {
-    lineDir = await mkdtemp(join(tmpdir(), 'mix-music-line-'));
     linePath = join(lineDir, 'line.wav');
     // At 48 kHz, as narration is stored.
     await finishNarration([{ path: await spokenWav(LESSON) }], linePath, { signal: never });
   });
-  after(() => rm(lineDir, { recursive: true, force: true }));
 
-  let dir: string;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'mix-music-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolderOfEachTest();
 
   interface Wanted {
     readonly footage: string;

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { cachedFile } from '../../../../setup/cached-media.js';
 import { type ClipName, clip } from '../../../../setup/clips.js';
+import { useFolderOfEachTest } from '../../../../setup/folders.js';
 import { loudnessOf } from '../../../../setup/loudness.js';
 import { readWithFfmpeg } from '../../../../setup/read-media.js';
 import { audioOf, planRender } from '../../../../setup/render-whole.js';
@@ -40,11 +38,7 @@ async function heard(path: string) {
 }
 
 describe('renderAudio', () => {
-  let dir: string;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'render-audio-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolderOfEachTest();
 
   const soundOfSource = async (path: string) => {
     const sound = await audioOf(await planRender(path, dir), dir);

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openAudio, type RawAudio } from '../../../../../services/media/video/render/audio/raw-audio.js';
 import { addRoomTone, findRoomTone } from '../../../../../services/media/video/render/audio/room-tone.js';
+import { useFolder } from '../../../../setup/folders.js';
 import { makeRandom } from '../../../../setup/random.js';
 
 const RATE = 48_000;
@@ -12,11 +12,7 @@ const decibels = (samples: Int16Array) =>
   20 * Math.log10(Math.sqrt(samples.reduce((sum, each) => sum + each * each, 0) / samples.length) / 32_768);
 
 describe('room tone', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'room-tone-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolder();
 
   /** Noise of one channel at so many dB of full scale, span after span. */
   const made = async (

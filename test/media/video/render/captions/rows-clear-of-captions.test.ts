@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
 import { rowsClearOfCaptions } from '../../../../../services/media/video/render/captions/rows-clear-of-captions.js';
 import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
 import type { PlannedWatermark } from '../../../../../services/media/video/render/video/watermark/planned-watermark.js';
 import { clip } from '../../../../setup/clips.js';
+import { useFolder } from '../../../../setup/folders.js';
 import { planRender, wantedCaptions, withWantedCaptions } from '../../../../setup/render-whole.js';
 
 const SIZES = [
@@ -47,13 +45,11 @@ const MARKS = [
 ];
 
 describe('rowsClearOfCaptions', () => {
-  let dir: string;
+  const dir = useFolder();
   let base: Awaited<ReturnType<typeof planRender>>;
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'free-rows-'));
     base = await planRender(await clip('short'), dir);
   });
-  after(() => rm(dir, { recursive: true, force: true }));
 
   it('returns rows that full captions never reach, in every ratio and mode, beside any watermark', async () => {
     for (const size of SIZES)

@@ -1,10 +1,10 @@
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { joinSegments } from '../../../../../services/media/video/render/join/join-segments.js';
 import { markSynthetic } from '../../../../../services/media/video/render/join/mark-synthetic.js';
 import { clip } from '../../../../setup/clips.js';
+import { useFolderOfEachTest } from '../../../../setup/folders.js';
 import { topLevelBoxes } from '../../../../setup/mp4-top-level.js';
 import { readHeader } from '../../../../setup/read-media.js';
 import { renderWhole } from '../../../../setup/render-whole.js';
@@ -23,11 +23,7 @@ function xmpOf(file: Buffer): string | null {
 }
 
 describe('marking an export with AI-generated audio', () => {
-  let dir: string;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'mark-synthetic-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolderOfEachTest();
 
   it('adds the declaration to the container and to XMP, and keeps the file playable while it loads', async () => {
     const { files, sound, plan, outPath } = await renderWhole(await clip('plain'), dir);

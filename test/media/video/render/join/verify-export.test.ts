@@ -1,5 +1,4 @@
-import { copyFile, type FileHandle, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
@@ -11,6 +10,7 @@ import { RenderFailed } from '../../../../../services/media/video/render/render-
 import { clip } from '../../../../setup/clips.js';
 import { TABLE_DAMAGES } from '../../../../setup/damage-mp4.js';
 import { failureOf } from '../../../../setup/failure-of.js';
+import { useFolder } from '../../../../setup/folders.js';
 import { renderWhole } from '../../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
@@ -39,13 +39,11 @@ async function readInParts(path: string, maxBytes: number): Promise<() => void> 
 }
 
 describe('verifyExport', () => {
-  let dir: string;
+  const dir = useFolder();
   let good: Export;
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'verify-export-'));
     good = await renderWhole(await clip('plain'), dir);
   });
-  after(() => rm(dir, { recursive: true, force: true }));
 
   const failure = async (path: string, sound = good.sound) => {
     const error = await failureOf(verifyExport(path, good.plan, sound, options));

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RenderRequest, RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
 import { cutSegments } from '../../../../../services/media/video/render/plan/cut-segments.js';
@@ -14,6 +11,7 @@ import {
   segmentRecipe,
 } from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { clip } from '../../../../setup/clips.js';
+import { useFolder } from '../../../../setup/folders.js';
 import { planRender, withWantedCaptions } from '../../../../setup/render-whole.js';
 
 const machine = { ffmpegBuildId: 'build' };
@@ -108,13 +106,11 @@ describe('outputRate', () => {
 });
 
 describe('segmentKey', () => {
-  let dir: string;
+  const dir = useFolder();
   let base: Awaited<ReturnType<typeof planRender>>;
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'segment-key-'));
     base = await planRender(await clip('shortPicture'), dir);
   });
-  after(() => rm(dir, { recursive: true, force: true }));
 
   const CUES = [
     { startTime: 1, endTime: 2, text: 'first' },

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
@@ -7,6 +5,7 @@ import type { PlannedPresenter } from '../../../../../services/media/video/rende
 import { breathAt, cellAt } from '../../../../../services/media/video/render/presenter/presenter-motion.js';
 import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
 import { drawnClip } from '../../../../setup/drawn-clip.js';
+import { useFolder } from '../../../../setup/folders.js';
 import { colourAt, planOf, segmentFrames } from '../../../../setup/segment-frames.js';
 
 const RATE = { fpsNum: 30, fpsDen: 1 };
@@ -25,10 +24,9 @@ const aPresenter = (of: Partial<PlannedPresenter>): PlannedPresenter => ({
 });
 
 describe('presenter that moves', () => {
-  let dir: string;
+  const dir = useFolder();
   let sheetPath: string;
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'presenter-motion-'));
     sheetPath = join(dir, 'sheet.png');
     // Each cell has a level of its own in red (mouth) and green (eyes).
     const cells =
@@ -39,7 +37,6 @@ describe('presenter that moves', () => {
       signal: new AbortController().signal,
     });
   });
-  after(() => rm(dir, { recursive: true, force: true }));
 
   const planned = async (presenter: PlannedPresenter) => {
     const { plan, paths } = await planOf(await drawnClip('color=black:s=320x180:r=30:d=4'), { presenter });

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
@@ -8,6 +6,7 @@ import { renderSegment } from '../../../../../services/media/video/render/video/
 import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
 import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { clip, shownNumbers } from '../../../../setup/clips.js';
+import { useFolder } from '../../../../setup/folders.js';
 import { isNear, type Rgb, readFrames } from '../../../../setup/frame-samples.js';
 import { planRender, renderFrames, type WantedCaptions } from '../../../../setup/render-whole.js';
 import { segmentFrames } from '../../../../setup/segment-frames.js';
@@ -32,7 +31,7 @@ const aPresenter = (of: Partial<PlannedPresenter>): PlannedPresenter => ({
 });
 
 describe('presenter', () => {
-  let dir: string;
+  const dir = useFolder();
   let stillPath: string;
   let loopPath: string;
 
@@ -46,7 +45,6 @@ describe('presenter', () => {
   };
 
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'presenter-'));
     // A yellow square in the middle of a transparent image.
     const inside = 'between(X,30,69)*between(Y,30,69)';
     const cutOut = `color=black:s=100x100:r=15,format=rgba,geq=r=255:g=255:b=0:a='255*${inside}'`;
@@ -62,7 +60,6 @@ describe('presenter', () => {
     const greys = `color=black:s=100x100:r=15,format=rgb24,geq=r='20+40*N':g='20+40*N':b='20+40*N'`;
     loopPath = await draw(greys, join(dir, 'loop.mov'), ['-frames:v', '6', '-c:v', 'png', '-f', 'mov']);
   });
-  after(() => rm(dir, { recursive: true, force: true }));
 
   const render = async (presenter: PlannedPresenter, path = stillPath) => {
     const inputs = new Map([[sha256, path]]);

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
@@ -10,6 +8,7 @@ import { framesOf } from '../../../../../services/media/video/render/plan/segmen
 import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
 import { shiftCues } from '../../../../../services/media/work/export/shift-cues.js';
 import { clip, makeClip, shownNumbers } from '../../../../setup/clips.js';
+import { useFolder } from '../../../../setup/folders.js';
 import { readFrames } from '../../../../setup/frame-samples.js';
 import { readRun } from '../../../../setup/read-media.js';
 import { planRender, renderWhole } from '../../../../setup/render-whole.js';
@@ -25,11 +24,7 @@ const plain = (name: string, colour: string, seconds: number) =>
     filter: `drawbox=c=${colour}:t=fill`,
   });
 describe('crossfades between scenes', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'crossfade-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolder();
 
   it('show both pictures, more of the next one with each frame, and make the export shorter', async () => {
     const opening = await plain('crossfade-red', '0xFF0000', 1);

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
 import { shiftCues } from '../../../../../services/media/work/export/shift-cues.js';
 import { clip, makeClip, shownNumbers } from '../../../../setup/clips.js';
+import { useFolder } from '../../../../setup/folders.js';
 import { isNear, type Rgb, readFrames } from '../../../../setup/frame-samples.js';
 import { planRender, renderWhole } from '../../../../setup/render-whole.js';
 
@@ -21,11 +19,7 @@ const plain = (name: string, colour: string, size: string, fps: string, seconds:
   });
 
 describe('opening and closing scenes', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'scenes-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolder();
 
   it('are placed before and after the whole footage, at its rate and size, every frame at its place', async () => {
     const opening = await plain('red-4by3', '0xFF0000', '320x240', '25', 1.2);

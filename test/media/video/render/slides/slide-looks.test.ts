@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
@@ -11,6 +9,7 @@ import { chooseSlideFonts } from '../../../../../services/media/video/render/sli
 import { fillRegion } from '../../../../../services/media/video/render/video/fit/fill-region.js';
 import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
 import { drawnClip } from '../../../../setup/drawn-clip.js';
+import { useFolder } from '../../../../setup/folders.js';
 import { isNear } from '../../../../setup/frame-samples.js';
 import { machineFonts, pathsOfFonts } from '../../../../setup/render-whole.js';
 import { colourAt, planOf, segmentFrames } from '../../../../setup/segment-frames.js';
@@ -32,10 +31,9 @@ const aSlide = (of: Partial<SlideContent>): SlideContent => ({
 });
 
 describe('slides in themes', () => {
-  let dir: string;
+  const dir = useFolder();
   let inputs: Map<string, string>;
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'slide-looks-'));
     const draw = async (filter: string, name: string) => {
       const path = join(dir, name);
       await runFfmpeg({
@@ -50,7 +48,6 @@ describe('slides in themes', () => {
       [logo.sha256, await draw('color=lime:s=40x20,format=rgb24', 'logo.png')],
     ]);
   });
-  after(() => rm(dir, { recursive: true, force: true }));
 
   const planned = async (of: Partial<SlideContent>, more: Partial<RenderPlan> = {}) => {
     const { plan, paths } = await planOf(await drawnClip(BLACK), {});

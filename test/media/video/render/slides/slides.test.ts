@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { setLine } from '../../../../../services/media/text/typesetting/set-line.js';
@@ -24,6 +22,7 @@ import { segmentKey } from '../../../../../services/media/video/render/video/seg
 import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { watermarkBox } from '../../../../../services/media/video/render/video/watermark/watermark-layer.js';
 import { clip, makeClip, shownNumbers } from '../../../../setup/clips.js';
+import { useFolder } from '../../../../setup/folders.js';
 import { isNear, type Rgb, readFrames } from '../../../../setup/frame-samples.js';
 import {
   machineFonts,
@@ -52,10 +51,9 @@ const aSlide = (of: Partial<SlideContent>): SlideContent => ({
 });
 
 describe('slides', () => {
-  let dir: string;
+  const dir = useFolder();
   let imagePath: string;
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'slides-'));
     imagePath = join(dir, 'image.png');
     await runFfmpeg({
       inputs: [{ path: 'color=red:s=90x90,format=rgb24', formats: 'lavfi', options: ['-f', 'lavfi'] }],
@@ -63,7 +61,6 @@ describe('slides', () => {
       signal: new AbortController().signal,
     });
   });
-  after(() => rm(dir, { recursive: true, force: true }));
 
   it('replace the footage from their first frame to their last', async () => {
     const image = { sha256: imageSha256, width: 90, height: 90 };

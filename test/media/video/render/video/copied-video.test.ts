@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { scanPackets } from '../../../../../services/media/video/probe/scan-packets.js';
 import { joinSegments } from '../../../../../services/media/video/render/join/join-segments.js';
 import { copiesVideo, isOnGrid } from '../../../../../services/media/video/render/video/copied-video.js';
 import { clip, type clips } from '../../../../setup/clips.js';
+import { useFolderOfEachTest } from '../../../../setup/folders.js';
 import { rawFrames } from '../../../../setup/raw-frames.js';
 import { audioOf, planRender } from '../../../../setup/render-whole.js';
 
@@ -17,11 +16,7 @@ async function imagesIn(path: string): Promise<string> {
 }
 
 describe('a video without any change', () => {
-  let dir: string;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'copied-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolderOfEachTest();
 
   const copies = async (name: keyof typeof clips): Promise<boolean> => {
     const { plan, prepared } = await planRender(await clip(name), dir);

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
 import { clip, shownNumbers } from '../../../../setup/clips.js';
 import { drawnClip } from '../../../../setup/drawn-clip.js';
+import { useFolder } from '../../../../setup/folders.js';
 import { planRender, renderWhole } from '../../../../setup/render-whole.js';
 import { brightSpot, planOf, segmentFrames } from '../../../../setup/segment-frames.js';
 
@@ -12,11 +10,7 @@ const machine = { ffmpegBuildId: 'build' };
 const BLACK = 'color=black:s=320x180:r=30:d=2';
 
 describe('a held picture', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'holds-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolder();
 
   it('is shown for exactly its frames, and everything before and after it as it is', async () => {
     const holds = [

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
@@ -9,6 +8,7 @@ import { segmentKey } from '../../../../../services/media/video/render/video/seg
 import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { watermarkBox } from '../../../../../services/media/video/render/video/watermark/watermark-layer.js';
 import { drawnClip } from '../../../../setup/drawn-clip.js';
+import { useFolder } from '../../../../setup/folders.js';
 import {
   brightSpot,
   colourAt,
@@ -241,11 +241,7 @@ describe('elementLayer', () => {
 });
 
 describe('watermarkLayer', () => {
-  let dir: string;
-  before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'watermark-'));
-  });
-  after(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolder();
 
   /** Red on the left, transparent on the right. */
   const mark = async () => {

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfprobe } from '../../../../../services/media/video/ffmpeg/run-ffprobe.js';
@@ -9,16 +8,13 @@ import { RenderFailed } from '../../../../../services/media/video/render/render-
 import { renderSegment } from '../../../../../services/media/video/render/video/render-segment.js';
 import { clip } from '../../../../setup/clips.js';
 import { failureOf } from '../../../../setup/failure-of.js';
+import { useFolder, useFolderOfEachTest } from '../../../../setup/folders.js';
 import { pathsOf, planRender, renderWhole } from '../../../../setup/render-whole.js';
 
 const never = new AbortController().signal;
 
 describe('renderSegment', () => {
-  let dir: string;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'render-segment-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolderOfEachTest();
 
   it('leaves no file behind when it is aborted half-way', async () => {
     const { prepared, plan, segments } = await planRender(await clip('plain'), dir);
@@ -67,13 +63,11 @@ describe('renderSegment', () => {
 });
 
 describe('joinSegments', () => {
-  let dir: string;
+  const dir = useFolder();
   let whole: Awaited<ReturnType<typeof renderWhole>>;
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'join-segments-'));
     whole = await renderWhole(await clip('silent'), dir);
   });
-  after(() => rm(dir, { recursive: true, force: true }));
 
   it('refuses segments that were encoded differently', async () => {
     const { files, plan } = whole;

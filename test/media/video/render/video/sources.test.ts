@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { scanPackets } from '../../../../../services/media/video/probe/scan-packets.js';
 import type { SourceProbe } from '../../../../../services/media/video/probe/source-probe.js';
 import { renderSegment } from '../../../../../services/media/video/render/video/render-segment.js';
 import { type ClipName, clip, shownNumbers } from '../../../../setup/clips.js';
+import { useFolderOfEachTest } from '../../../../setup/folders.js';
 import { describeMedia, readHeader } from '../../../../setup/read-media.js';
 import { planRender, renderPlanned } from '../../../../setup/render-whole.js';
 import { isRepeated } from '../../../../setup/repeated.js';
@@ -119,11 +118,7 @@ const truthOf = (name: ClipName, path: string, { probe, prepared }: Planned) =>
   name === 'avi' ? prepared : { path, probe };
 
 describe('export made of segments', () => {
-  let dir: string;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'render-sources-'));
-  });
-  afterEach(() => rm(dir, { recursive: true, force: true }));
+  const dir = useFolderOfEachTest();
 
   /** Renders one segment as the worker does. */
   const rendered = async ({ plan, segments, partPaths }: Planned, index: number) => {

@@ -1,10 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { ReadLine } from '../../../../../services/media/ai/ocr/ocr-engine.js';
 import { checkLines } from '../../../../../services/media/work/analysis/screen/check-lines.js';
 import { cropToPgm, parsePgm } from '../../../../../services/media/work/analysis/screen/pgm-image.js';
-import { scratchFolder } from '../../../../setup/speech.js';
+import { useFolderOfEachTest } from '../../../../setup/folders.js';
 
 const DICTIONARY = ['open', 'the', 'settings', 'here', 'work'];
 const aLine = (text: string, confidence = 0.9): ReadLine => ({
@@ -17,11 +17,7 @@ const aLine = (text: string, confidence = 0.9): ReadLine => ({
 });
 
 describe('checkLines', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await scratchFolder();
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = useFolderOfEachTest();
 
   /** Returns the texts that are left, and the sizes of the images that were read again. */
   const check = async (

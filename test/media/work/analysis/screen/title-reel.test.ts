@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
 import { OcrEnv } from '../../../../../services/media/ai/ocr/ocr-config.js';
 import { openOcrEngines } from '../../../../../services/media/ai/ocr/open-ocr-engines.js';
 import { readScreen } from '../../../../../services/media/work/analysis/screen/read-screen.js';
 import { silentLog } from '../../../../setup/calls.js';
+import { useFolderOfEachTest } from '../../../../setup/folders.js';
 import { probeOnce } from '../../../../setup/probe-once.js';
-import { scratchFolder, smallFilm } from '../../../../setup/speech.js';
+import { smallFilm } from '../../../../setup/speech.js';
 import { TITLES, titleReel } from '../../../../setup/title-reel.js';
 
 const tesseract = openOcrEngines(OcrEnv.parse({ PATH: process.env.PATH }));
@@ -16,11 +16,7 @@ const LEAVES =
   'color=gray:s=640x360:r=10,noise=alls=100:all_seed=5,gblur=sigma=2.5,eq=contrast=12,loop=loop=-1:size=1';
 
 describe('readScreen of animated titles', () => {
-  let scratch: string;
-  beforeEach(async () => {
-    scratch = await scratchFolder();
-  });
-  afterEach(() => rm(scratch, { recursive: true, force: true }));
+  const scratch = useFolderOfEachTest();
 
   const read = async (path: string) => {
     const { texts } = await readScreen(tesseract, {

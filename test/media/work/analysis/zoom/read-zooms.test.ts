@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
 import { readSignals } from '../../../../../services/media/work/analysis/read-signals.js';
 import type { ZoomMoment } from '../../../../../services/media/work/analysis/zoom/zoom-in.js';
+import { useFolderOfEachTest } from '../../../../setup/folders.js';
 import { probeOnce } from '../../../../setup/probe-once.js';
-import { scratchFolder, smallFilm } from '../../../../setup/speech.js';
+import { smallFilm } from '../../../../setup/speech.js';
 
 const never = new AbortController().signal;
 
@@ -16,11 +16,7 @@ const typing = (x: number, y: number, fromSeconds: number, letters: number) =>
   Array.from({ length: letters }, (_, i) => mark(x + i * 8, y, fromSeconds + i / 10, 6)).join(',');
 
 describe('zoom moments of a video', () => {
-  let scratchDir: string;
-  beforeEach(async () => {
-    scratchDir = await scratchFolder();
-  });
-  afterEach(() => rm(scratchDir, { recursive: true, force: true }));
+  const scratchDir = useFolderOfEachTest();
 
   async function zoomsOf(picture: string, autoZoom = true): Promise<readonly ZoomMoment[] | null> {
     const sourcePath = await smallFilm(picture);
