@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { startEdges } from '../setup/edges.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
 
-const NESTED = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
 const LONG = 'a'.repeat(100_000);
 const cursorOf = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
 const BROKEN_CURSORS = [
@@ -55,23 +54,6 @@ describe('hostile requests', () => {
   const graphql = (query: string, variables: object = {}) =>
     product.edges[0]!.graphql('POST', '/graphql', { key, body: { query, variables } });
 
-  it('are refused when nested too deeply, with and without an Idempotency-Key', async () => {
-    for (const headers of [{}, { 'idempotency-key': 'nested' }])
-      for (const [method, path, raw] of [
-        ['POST', '/v1/projects', NESTED],
-        ['POST', '/v1/projects', `{"name": ${NESTED}}`],
-        ['POST', '/v1/videos/vid_1/export', `{"captions": ${NESTED}}`],
-        ['POST', '/v1/tools/media-inspector/execute', `{"videoUrl": ${NESTED}}`],
-        ['POST', '/oauth/token', `{"code": ${NESTED}}`],
-        ['PATCH', '/v1/brand-kit', NESTED],
-      ] as const) {
-        const { status, text } = await rest(method, path, { raw, headers });
-
-        expect(status, `${path} ${text}`).to.be.within(400, 401);
-        expect(text).to.include('body must not be nested deeper than 32 levels');
-      }
-  });
-
   it('are refused as a cursor of every list', async () => {
     const lists = ['/v1/videos', '/v1/jobs', '/v1/projects'];
     for (const path of lists)
@@ -92,27 +74,6 @@ describe('hostile requests', () => {
           field: 'after',
         });
       }
-  });
-
-  it('are refused as a cursor of another list, order or workspace, or with anything added', async () => {
-    for (const name of ['One', 'Two']) await rest('POST', '/v1/projects', { body: { name } });
-    const { nextCursor } = (await rest('GET', '/v1/projects?limit=1')).json.pagination;
-    const other = await makeWorkspace(product, 'business');
-
-    expect((await rest('GET', `/v1/projects?limit=1&cursor=${nextCursor}`)).json.projects).to.have.length(1);
-    for (const [path, more] of [
-      [`/v1/videos?cursor=${nextCursor}`, {}],
-      [`/v1/jobs?cursor=${nextCursor}`, {}],
-      [`/v1/projects?sortBy=name&cursor=${nextCursor}`, {}],
-      [`/v1/projects?sortOrder=asc&cursor=${nextCursor}`, {}],
-      [`/v1/projects?cursor=${nextCursor}A`, {}],
-      [`/v1/projects?cursor=${nextCursor}`, { key: other }],
-    ] as const) {
-      const { status, json } = await rest('GET', path, more);
-      expect([status, json.error?.message], path).to.deep.equal([
-        ...[400, 'query.cursor is not a cursor this list gave out'],
-      ]);
-    }
   });
 
   it('never cause an internal error in a text argument', async () => {

@@ -107,34 +107,6 @@ describe('POST /v1/videos/process and processVideo', () => {
     });
   }
 
-  for (const name of [
-    ...[
-      'a url of a private network',
-      'an empty name',
-      'a name that is too long',
-      'a context that is too long',
-    ],
-    ...['an unknown language'],
-    ...['an export in another language than the one spoken'],
-  ]) {
-    it(`refuses ${name} over GraphQL`, async () => {
-      const [input, message] = refused[name] as (typeof refused)[string];
-
-      const { errors } = await graphql({ url: URL_OF_FILM, ...input });
-
-      expect(errors[0].extensions.code).to.equal('validation_error');
-      expect(errors[0].message).to.match(new RegExp(message.source.replace('body\\.', '(body|input)\\.')));
-    });
-  }
-
-  it('refuses malformed Unicode over GraphQL', async () => {
-    for (const context of ['a\0b', 'a\ud800']) {
-      const { errors } = await graphql({ url: URL_OF_FILM, context });
-      expect(errors[0].extensions.code).to.equal('validation_error');
-      expect(errors[0].message).to.match(/must not contain NUL/);
-    }
-  });
-
   it('refuses an unknown project (404) and creates nothing', async () => {
     const before = await videos();
 

@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { startEdges } from '../setup/edges.js';
 import type { Answer } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
-import { waitUntil } from '../setup/wait-until.js';
 
 describe('rate limit', () => {
   let product: Awaited<ReturnType<typeof startEdges>>;
@@ -148,27 +146,5 @@ describe('rate limit', () => {
     for (const path of paths) expect(limitOf(await rest(0, key, path)), path).to.deep.equal([null, null]);
 
     expect(remaining(await rest(0, key))).to.equal(59);
-  });
-
-  it('counts per instance while the database is unreachable', async () => {
-    const key = await aKey();
-    const [edge] = product.edges;
-    const heard = (words: string) => edge!.said.some((line) => line.includes(words));
-    await product.sql(`alter role "${product.role}" nologin`);
-    await product.sql('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
-      product.role,
-    ]);
-
-    const answers = await Promise.all(Array.from({ length: 80 }, () => rest(0, key)));
-    await product.sql(`alter role "${product.role}" login`);
-
-    expect(answers.filter(({ status }) => status === 404)).to.have.length(60);
-    expect(answers.filter(({ status }) => status === 429)).to.have.length(20);
-    expect(heard('the storage is unavailable; this process counts by itself')).to.equal(true);
-    await waitUntil('the counts are reached again', async () => {
-      await rest(0, await aKey());
-      await sleep(500);
-      return heard('the storage is back');
-    });
   });
 });

@@ -5,13 +5,11 @@ import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../setup/chromium.js';
 import { clip } from '../setup/clips.js';
-import { CLIENT_SECRET, insertApproval } from '../setup/oauth.js';
+import { insertApproval } from '../setup/oauth.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, uploadVideo } from '../setup/video-journey.js';
 
 const SCOPES = ['videos:read', 'videos:write', 'jobs:read'];
-/** The browser's error for a response that the page may not read. */
-const BLOCKED = 'Failed to fetch';
 
 interface Given {
   readonly rest: string;
@@ -109,30 +107,6 @@ async function uploadByTus({ rest, credential }: Given): Promise<string> {
   }
 }
 
-async function exchangeToken({
-  rest,
-  ...client
-}: {
-  rest: string;
-  id: string;
-  secret: string;
-  refresh: string;
-}) {
-  try {
-    const metadata = await fetch(`${rest}/.well-known/oauth-authorization-server`);
-    const { token_endpoint: path } = (await metadata.json()) as { token_endpoint: string };
-    const body = { grant_type: 'refresh_token', refresh_token: client.refresh, client_id: client.id };
-    const answer = await fetch(rest + new URL(path).pathname, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...body, client_secret: client.secret }),
-    });
-    return Object.keys((await answer.json()) as object).join();
-  } catch (err) {
-    return (err as Error).message;
-  }
-}
-
 describe('pages of other origins, in Chromium', () => {
   let product: SharedProduct;
   let browser: Browser;
@@ -197,32 +171,6 @@ describe('pages of other origins, in Chromium', () => {
       expect(await page(name).evaluate(uploadByTus, as)).to.equal('204 4');
     });
   }
-
-  for (const [name, socket] of [
-    ['stranger', 'closed with 1006'],
-    // Its origin is allowed, but not for keys: it can only read that it is refused.
-    ['app', 'closed with 4403'],
-  ] as const) {
-    it(`can read nothing, with any key, from an origin that is not allowed: ${name}`, async () => {
-      const as = given(product.apiKey);
-      const videoId = 'vid_none';
-
-      expect(await page(name).evaluate(callRest, as)).to.equal(BLOCKED);
-      expect(await page(name).evaluate(upload, { ...as, film })).to.equal(BLOCKED);
-      expect(await page(name).evaluate(askGraphql, as)).to.equal(BLOCKED);
-      expect(await page(name).evaluate(followStream, { ...as, videoId })).to.equal(BLOCKED);
-      expect(await page(name).evaluate(followSocket, { ...as, videoId })).to.equal(socket);
-      expect(await page(name).evaluate(uploadByTus, as)).to.equal(BLOCKED);
-    });
-  }
-
-  it('exchange tokens on the origin of a registered application, and nowhere else', async () => {
-    const { clientId: id, refreshToken: refresh } = approval;
-    const client = { rest: product.urls.REST, id, secret: CLIENT_SECRET, refresh };
-
-    expect(await page('stranger').evaluate(exchangeToken, client)).to.equal(BLOCKED);
-    expect(await page('app').evaluate(exchangeToken, client)).to.match(/^access_token,/);
-  });
 
   it('show stored images and videos, also when opened directly', async () => {
     const video = await ingestedVideo(product, (await uploadVideo(product, await clip('short'))).id);

@@ -10,8 +10,7 @@ import { measureMemoryGrowth } from '../setup/product-processes.js';
 import { isRepeated } from '../setup/repeated.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
-import { ingestedVideo, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
-import { waitUntil } from '../setup/wait-until.js';
+import { settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: ffprobe's answer is what is looked into.
 type Probe = any;
@@ -52,23 +51,6 @@ describe('source', () => {
       expect(Number(format.duration)).to.be.closeTo(12, 0.3);
       expect(await (await fetch(json.exportedSrtUrl)).text()).to.equal('');
       expect((await product.api('GET', `/v1/videos/${id}/subtitles`)).status).to.equal(404);
-    });
-  });
-
-  describe('that is deleted', () => {
-    it('leaves the same file of another video alone', async () => {
-      const first = await uploadVideo(product, await clip('short'));
-      const twin = await uploadVideo(product, await clip('short'));
-      for (const { id } of [first, twin]) await ingestedVideo(product, id);
-
-      await product.api('DELETE', `/v1/videos/${first.id}`);
-
-      await waitUntil('the record is gone', async () => {
-        const files = await product.sql('select 1 from media.file where video_id = $1', [first.id]);
-        return files.length === 0;
-      });
-      expect((await fetch(twin.videoUrl)).status).to.equal(200);
-      expect((await fetch(first.videoUrl)).status).to.equal(404);
     });
   });
 

@@ -1,4 +1,3 @@
-import { openAsBlob } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -174,18 +173,5 @@ describe('the media service without ffmpeg', () => {
   it('refuses previews of voices and avatars', async () => {
     await expectRefused(await fetch(addressOf('voices', 'flite_slt', 'preview.mp3')));
     await expectRefused(await fetch(addressOf('avatars', 'amina', 'preview.png')));
-  });
-
-  it('refuses an upload', async () => {
-    const answer = await fetch(`${baseUrl}/uploads?filename=talk.mp4`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${await signerOf('edge')(aCaller(WORKSPACE))}`,
-        'content-type': 'application/octet-stream',
-      },
-      body: await openAsBlob(await clip('short')),
-    });
-
-    await expectRefused(answer);
   });
 });

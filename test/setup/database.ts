@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { makeDataSource } from '../../services/platform/database.js';
 import { migrateAll, SERVICES, type ServiceName } from '../../supervisor/migrate.js';
+import { afterEverything } from './after-everything.js';
 import { TEST_ROLE_SECRET, urlsOfCopy } from './database-template.js';
 
 export interface TestDatabase {
@@ -53,14 +54,21 @@ function urlOf(name: string): string {
   return url.href;
 }
 
-async function createDatabase(
-  template: string,
-  name = aName(),
-): Promise<{ name: string; url: string; server: pg.Client }> {
+/** Copies files, since copying through the write-ahead log takes three times as long. */
+const copyTemplate = (server: pg.Client, template: string, name: string) =>
+  server.query(`create database ${name} template ${template} strategy file_copy`);
+
+async function withServer(work: (server: pg.Client) => Promise<unknown>): Promise<void> {
   const server = new pg.Client({ connectionString: serverUrl() });
   await server.connect();
-  // Copied as files, since copying through the write-ahead log takes three times as long.
-  await server.query(`create database ${name} template ${template} strategy file_copy`);
+  await work(server).finally(() => server.end());
+}
+
+async function createDatabase(template: string): Promise<{ name: string; url: string; server: pg.Client }> {
+  const name = aName();
+  const server = new pg.Client({ connectionString: serverUrl() });
+  await server.connect();
+  await copyTemplate(server, template, name);
   return { name, url: urlOf(name), server };
 }
 
@@ -99,6 +107,8 @@ export async function makeTestDatabase({ hasOwnRoles = false } = {}): Promise<Te
 }
 
 export interface UsedDatabase extends Pick<TestDatabase, 'adminUrl' | 'urls' | 'open'> {
+  /** Returns a connection of the owner of everything, which is open while the tests run. */
+  admin(): pg.Client;
   /** Returns a data source as the service has it at run time, which is open while the tests run. */
   source(service: ServiceName): DataSource;
 }
@@ -109,24 +119,29 @@ export function useTestDatabase(): UsedDatabase {
   const adminUrl = urlOf(name);
   const urls = urlsOfCopy(adminUrl, template);
   const sources: DataSource[] = [];
-  let server: pg.Client;
+  const clients: pg.Client[] = [];
   const source = (service: ServiceName): DataSource => {
     const made = makeDataSource(urls[service], SERVICES[service], 4);
     sources.push(made);
     return made;
   };
   before(async () => {
-    ({ server } = await createDatabase(template, name));
+    await withServer((server) => copyTemplate(server, template, name));
   });
-  after(async () => {
-    await Promise.all(sources.map((one) => one.destroy()));
-    await server.query(`drop database ${name} with (force)`);
-    await server.end();
+  afterEverything(async () => {
+    await Promise.all([...sources.map((one) => one.destroy()), ...clients.map((one) => one.end())]);
+    await withServer((server) => server.query(`drop database ${name} with (force)`));
   });
   return {
     adminUrl,
     urls,
     open: (service) => source(service).initialize(),
+    admin() {
+      const client = new pg.Client({ connectionString: adminUrl });
+      clients.push(client);
+      before(() => client.connect());
+      return client;
+    },
     source(service) {
       const made = source(service);
       before(() => made.initialize());

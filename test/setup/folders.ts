@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEverything } from './after-everything.js';
 
 const aPath = (): string => join(tmpdir(), `video-service-${randomUUID()}`);
 const make = (path: string) => mkdir(path, { mode: 0o700 });
@@ -11,7 +12,7 @@ const remove = (path: string) => rm(path, { recursive: true, force: true });
 export function useFolder(): string {
   const path = aPath();
   before(() => make(path));
-  after(() => remove(path));
+  afterEverything(() => remove(path));
   return path;
 }
 

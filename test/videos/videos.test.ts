@@ -12,7 +12,7 @@ import { createVideo } from '../../services/videos/video/create-video.js';
 import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { listVideos } from '../../services/videos/video/list-videos.js';
 import { aCaller, aService, refusalOf, silentLog } from '../setup/calls.js';
-import { ANALYSIS, aFile, commandOf, origin, UPLOAD, useCreatedVideos } from '../setup/created-videos.js';
+import { ANALYSIS, aFile, origin, useCreatedVideos } from '../setup/created-videos.js';
 import { failureOf } from '../setup/failure-of.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
 
@@ -95,31 +95,6 @@ describe('videos', () => {
   });
 
   describe('analyzeVideo', () => {
-    it('starts an analysis of the source and stores the context', async () => {
-      const { id, sourceFileId } = await aVideo();
-      const ctx = as(aCaller());
-
-      const started = await analyzeVideo(ctx, id, { videoContext: 'A cat', language: 'en' });
-
-      expect(started).to.include({ started: true });
-      expect(ctx.jobs.calls.map(commandOf)).to.deep.equal([
-        'media.ingest-source.v1',
-        'media.analyze-video.v1',
-      ]);
-      const { input } = ctx.jobs.calls[1]!.variables as { input: { payload: { analysisRequestId: string } } };
-      const { analysisRequestId } = input.payload;
-      expect(input).to.deep.equal({
-        kind: 'ANALYSIS',
-        type: 'analysis',
-        videoId: id,
-        command: 'media.analyze-video.v1',
-        payload: { videoId: id, sourceFileId, analysisRequestId },
-        durationSeconds: UPLOAD.durationSeconds,
-      });
-      expect(analysisRequestId).to.match(/^arq_/);
-      expect(await read(id)).to.include({ videoContext: 'A cat' });
-    });
-
     it('refuses a language without an engine, lists supported ones, and starts and stores nothing', async () => {
       const { id } = await aVideo();
       const ctx = as(aCaller());

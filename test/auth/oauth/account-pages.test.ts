@@ -191,37 +191,6 @@ describe('account pages', () => {
       expect((await person.submit(last, '/create-account', chosen())).text).to.include('You have joined');
     });
 
-    it('refuse characters that are not text', async () => {
-      const email = anAddress();
-      const { person, page } = await open(await invite(email));
-
-      const broken: Record<string, string>[] = [
-        { name: 'Eva\0' },
-        { 'new-password': `${NEXT}\0`, 'repeated-password': `${NEXT}\0` },
-        { token: '\0' },
-      ];
-      for (const fields of broken) {
-        const refused = await person.submit(page, '/create-account', { ...chosen(), ...fields });
-        expect([refused.status, refused.text.includes('characters that are no text')]).to.deep.equal([
-          400,
-          true,
-        ]);
-      }
-
-      expect(await membershipsOf(email)).to.equal(null);
-    });
-
-    it('accept addresses that JavaScript and PostgreSQL lower differently', async () => {
-      const { id } = await fixture.insertAccount(insert, {});
-      const email = `İΝΙΚΟΣ@${id}.example`;
-      await db.query('update account set email = $2 where id = $1', [id, email]);
-      const { person, page } = await open(await invite(email));
-
-      const joined = await person.submit(page, '/invitation/sign-in', { password: fixture.PASSWORD });
-
-      expect(joined.text).to.include('You have joined');
-    });
-
     it('mark the browser of a new user as known for the account', async () => {
       const email = anAddress();
       const { person, page } = await open(await invite(email));

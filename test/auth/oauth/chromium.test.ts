@@ -122,16 +122,6 @@ describe('authorization pages in Chromium, without JavaScript', () => {
     expect(new URL(page.url()).searchParams.get('error')).to.equal('access_denied');
   });
 
-  it('return an invalid request to the app only after a click, when no user has signed in', async () => {
-    await page.goto(`${address()}&response_mode=fragment`);
-
-    expect(new URL(page.url()).origin).to.equal(product.urls.AUTH);
-    await page.getByRole('link', { name: 'Go back to the app on this device' }).click();
-
-    await page.waitForURL((url) => url.pathname === '/callback');
-    expect(new URL(page.url()).searchParams.get('error')).to.equal('invalid_request');
-  });
-
   it('announce errors to screen readers, and keep the typed address', async () => {
     await page.goto(address());
     await signIn('wrong');
@@ -140,17 +130,6 @@ describe('authorization pages in Chromium, without JavaScript', () => {
     expect(await page.title()).to.match(/^Error: /);
     expect(await page.getByLabel('E-mail address').inputValue()).to.equal(email);
     await show('wrong-password');
-  });
-
-  it('wait for the choice of a workspace, and allow switching the account', async () => {
-    await page.goto(address());
-    await signIn();
-    await page.getByRole('button', { name: 'Allow', exact: true }).click();
-    expect(page.url()).to.include('/oauth/authorize?');
-
-    await page.getByRole('button', { name: 'Use another account' }).click();
-
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('Sign in');
   });
 
   it('support dark mode and narrow screens', async () => {
@@ -162,60 +141,5 @@ describe('authorization pages in Chromium, without JavaScript', () => {
     const { width } = (await page.locator('html').boundingBox()) ?? { width: 0 };
     expect(width).to.be.at.most(320);
     await show('dark');
-  });
-
-  it('sign a page of the product in without leaving it, and out', async () => {
-    const metadata = await fetch(`${product.urls.REST}/.well-known/oauth-authorization-server`);
-    const { issuer, end_session_endpoint: signOut } = (await metadata.json()) as Record<string, string>;
-    const query = new URLSearchParams({
-      client_id: 'studio',
-      redirect_uri: `${issuer}/sign-in/callback`,
-      response_type: 'code',
-      scope: 'videos:read',
-      state: 'x',
-      code_challenge: challenge,
-      code_challenge_method: 'S256',
-    });
-    const scripted = await browser.newContext({ viewport: { width: 360, height: 640 } });
-    page = await scripted.newPage();
-    await page.goto(`${issuer}/docs`);
-    const silently = async () => {
-      const address = await page.evaluate(
-        async (url) => (await fetch(url)).url,
-        `/oauth/authorize?${query}&prompt=none`,
-      );
-      return new URL(address).searchParams;
-    };
-    expect((await silently()).get('error')).to.equal('login_required');
-
-    await page.goto(`${issuer}/oauth/authorize?${query}`);
-    expect(await page.title()).to.equal('Sign in');
-    await show('studio-sign-in');
-    await signIn();
-    await show('studio-workspaces');
-    await page.getByRole('button', { name: 'Training films' }).click();
-    await page.waitForURL((url) => url.pathname === '/sign-in/callback');
-    await page.goto(`${issuer}/docs`);
-    const back = await silently();
-    const tokens = await page.evaluate(
-      async (body) =>
-        (await fetch('/oauth/token', { method: 'POST', body: new URLSearchParams(body) })).json(),
-      {
-        grant_type: 'authorization_code',
-        client_id: 'studio',
-        redirect_uri: `${issuer}/sign-in/callback`,
-        code: back.get('code') as string,
-        code_verifier: verifier,
-      },
-    );
-    expect(tokens).to.include({ token_type: 'Bearer', scope: 'videos:read' });
-
-    const ended = await page.evaluate(
-      async (url) => (await fetch(url, { method: 'POST' })).url,
-      signOut as string,
-    );
-    expect(ended).to.equal(`${issuer}/`);
-    expect((await silently()).get('error')).to.equal('login_required');
-    await scripted.close();
   });
 });

@@ -445,25 +445,6 @@ describe('authorization pages', () => {
     expect((await tryFrom('2001:db8:7::1', target, fixture.PASSWORD)).status, 'over IPv6').to.equal(303);
   });
 
-  it('count a known browser separately, across all instances', async () => {
-    const { email: target } = await fixture.insertAccount(insert, {});
-    const known = await aKnownBrowser(target);
-    const other = await serve();
-    const otherUrl = await other.listen({ port: 0, host: '127.0.0.1' });
-    const elsewhere = new ConsentingPerson(otherUrl);
-    elsewhere.device = known.device;
-
-    const statuses: number[] = [];
-    for (let i = 0; i < 12; i += 1) {
-      const person = i % 2 ? known : elsewhere;
-      statuses.push((await tryFrom(`192.0.2.${i}`, target, 'wrong', person)).status);
-    }
-    await other.close();
-
-    expect(statuses).to.deep.equal([...Array(10).fill(400), 429, 429]);
-    expect((await tryFrom('192.0.2.99', target, fixture.PASSWORD)).status).to.equal(303);
-  });
-
   it('recognize a known browser by a cookie that cannot be forged or changed', async () => {
     const { email: target } = await fixture.insertAccount(insert, {});
     const { email: another } = await fixture.insertAccount(insert, {});
@@ -490,43 +471,6 @@ describe('authorization pages', () => {
     expect(statuses).to.deep.equal([...Array(10).fill(400), 429, 429]);
     const stranger = await tryFrom('203.0.113.1', target, 'another long password');
     expect(stranger.status, 'counted with the others of its subnet').to.equal(429);
-  });
-
-  it('limit the guesses of a client that signed in many times', async () => {
-    const { email: target } = await fixture.insertAccount(insert, {});
-    const browsers: ConsentingPerson[] = [];
-    for (let i = 0; i < 6; i += 1) browsers.push(await aKnownBrowser(target));
-    const statuses = (
-      await Promise.all(
-        browsers.flatMap((browser) =>
-          Array.from(
-            { length: 10 },
-            async () => (await tryFrom('203.0.113.2', target, 'wrong', browser)).status,
-          ),
-        ),
-      )
-    ).sort();
-    const more = await aKnownBrowser(target).catch(() => aPerson());
-
-    // 50 from known browsers, and the last ten as unknown ones: no more are accepted.
-    expect(statuses).to.deep.equal(Array(60).fill(400));
-    for (const browser of browsers)
-      expect((await tryFrom('203.0.113.2', target, 'wrong', browser)).status).to.equal(429);
-    expect((await tryFrom('203.0.113.2', target, 'wrong', more)).status, 'a new cookie').to.equal(429);
-  });
-
-  it('delay unknown browsers increasingly when an account is attacked from many networks, and refuse none of them', async () => {
-    const { email: target } = await fixture.insertAccount(insert, {});
-    const known = await aKnownBrowser(target);
-    waits.length = 0;
-
-    for (let i = 0; i < 24; i += 1)
-      expect((await tryFrom(`10.1.${i}.1`, target, 'wrong')).status, String(i)).to.equal(400);
-
-    expect(waits).to.deep.equal([250, 500, 750, 1000]);
-    waits.length = 0;
-    await tryFrom('10.2.0.1', target, fixture.PASSWORD, known);
-    expect(waits).to.deep.equal([]);
   });
 
   it('remove everything that has expired', async () => {

@@ -448,17 +448,5 @@ describe('sign-in to the studio', () => {
       expect(await silently(planted)).to.include({ error: 'login_required' });
       expect(await findSession(db, planted.cookie.split('=')[1] as string)).to.equal(null);
     });
-
-    it('frame no page', async () => {
-      const { email } = await aMemberOfBoth();
-      const person = aPerson();
-      const pages = [await person.open(address()), await person.signIn(address(), email)];
-
-      for (const page of pages) {
-        expect(page.headers.get('x-frame-options')).to.equal('DENY');
-        const policy = page.headers.get('content-security-policy');
-        expect(policy).to.include("frame-ancestors 'none'").and.include(`form-action 'self' ${BASE}`);
-      }
-    });
   });
 });

@@ -40,17 +40,4 @@ describe('process clocks', () => {
     expect(shifted.made - shifted.now).to.be.within(0, after - before);
     expect(new Date(shifted.said).getTime()).to.be.below(before - HOUR_MS);
   });
-
-  it('do not affect functions that don’t read the clock', async () => {
-    clocks.shift('all', HOUR_MS);
-
-    const { given, isDate, parsed, monotonic } = await ask();
-
-    expect({ given, isDate, parsed }).to.deep.equal({
-      given: 5,
-      isDate: true,
-      parsed: Date.UTC(2026, 0, 1),
-    });
-    expect(monotonic).to.be.below(HOUR_MS);
-  });
 });

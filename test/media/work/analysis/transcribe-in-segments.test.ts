@@ -9,7 +9,6 @@ import { openTextEngines } from '../../../../services/media/ai/text/open-text-en
 import { TextEnv } from '../../../../services/media/ai/text/text-config.js';
 import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcribe-config.js';
 import { makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
-import { claimWork } from '../../../../services/media/queue/lease-work.js';
 import { queueWork } from '../../../../services/media/queue/queue-work.js';
 import { WorkEntity, type WorkKind } from '../../../../services/media/queue/work.entity.js';
 import type { WorkHandlers } from '../../../../services/media/queue/work-handler.js';
@@ -221,18 +220,6 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.deep.equal(storedBefore);
       expect(await inWorkspace((tx) => tx.count(WorkEntity))).to.equal(0);
       expect(await queuedMessages(db)).to.have.length(1);
-    });
-
-    it('transcribes a segment again whose worker died, and no other', async () => {
-      await start();
-      const pieces = await untilCut();
-      const dead = await claimWork(db, 'one that dies', 200, ['transcribe']);
-      expect(dead?.ordinal).to.equal(0);
-
-      startPool(everything);
-      await ended();
-
-      expect(server.requests).to.have.length(pieces.length);
     });
 
     it('joins again when the worker died at the end of the join', async () => {

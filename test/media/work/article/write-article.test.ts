@@ -131,20 +131,6 @@ describe('writeArticle', () => {
     expect(numbers).to.deep.equal([48, 198]);
   });
 
-  it('extracts screenshots of every kind of source: rotated, with a late or a short video stream', async () => {
-    for (const name of ['rotated', 'latePicture', 'shortPicture', 'liveWebm', 'hevc10'] as const) {
-      const videoId = await aVideo(name);
-      const lines: ArticleRequest['lines'] = [
-        [0, 0.4, 'First, open it.'],
-        [9, 9.5, 'Then press Save.'],
-      ];
-
-      const { steps } = await write(videoId, { lines });
-
-      for (const { screenshotFileId } of steps) expect(screenshotFileId, name).to.match(/^fil_/);
-    }
-  });
-
   it('extracts more screenshots than fit into one run, in order', async () => {
     const videoId = await aVideo();
     const lines = Array.from({ length: 12 }, (_, i): [number, number, string] => [

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { makeCertificates } from '../../../../services/media/credentials/make-certificates.js';
-import { signMp4 } from '../../../../services/media/credentials/sign-mp4.js';
 import { readSigningKey } from '../../../../services/media/credentials/signing-key.js';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { exportProgress } from '../../../../services/media/work/export/export-progress.js';
@@ -105,25 +104,6 @@ describe('signing an export', () => {
     media.rendering.credentials = keys;
     expect(plain.payload).to.not.have.property('credentials');
     expect(await framesOf(await pathOf(plain))).to.equal(await framesOf(await pathOf(signed)));
-  });
-
-  it('contains the credentials that the source arrived with', async () => {
-    const path = join(dir, 'source.mp4');
-    const actions = [{ action: 'c2pa.created', digitalSourceType: 'screenCapture' }] as const;
-    const content = { title: 'Recording', ingredients: [], actions, approval: null };
-    await signMp4({ from: clip, to: path }, content, keys, { signal: new AbortController().signal });
-    const signedSource = await upload(path, 'vid_2');
-
-    const done = await media.export('vid_2', signedSource, 'Words', { aiGeneratedAudio: true });
-
-    const { state, failures, manifests, active } = await verifyCredentials(await pathOf(done), { anchors });
-    expect([state, ...failures]).to.deep.equal(['Trusted']);
-    const parent = active.ingredients.find(({ relationship }) => relationship === 'parentOf');
-    expect(manifests[String(parent?.active_manifest)]?.title).to.equal('Recording');
-    expect(done.payload.credentials).to.include({ sourceSigned: true });
-    expect(actionsOf(active)[0])
-      .to.have.property('digitalSourceType')
-      .that.includes('TrainedAlgorithmicMedia');
   });
 
   it('leaves no second file behind', async () => {

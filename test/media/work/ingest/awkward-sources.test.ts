@@ -70,22 +70,6 @@ describe('ingested source', () => {
       expect(await shownNumbers(prepared.path, back)).to.deep.equal(counted(0, 50));
     });
 
-  it('converts a variable frame rate to an even grid, with audio in sync', async () => {
-    const path = await clip('variableRate');
-
-    const { probe, prepared, cut } = await ingested(path);
-
-    expect(prepared?.probe.video).to.include({ isVfr: false, frameCount: 360, longestGopSeconds: 1 });
-    expect(prepared?.probe.audio?.startTime).to.be.closeTo(
-      (probe.audio?.startTime ?? 9) - probe.originSeconds,
-      0.002,
-    );
-    const shown = await shownNumbers(cut.path);
-    const source = await shownNumbers(path);
-    const latestBefore = (frame: number) => source.findLast((number) => number <= frame);
-    expect(shown).to.deep.equal(counted(0, 360).map(latestBefore));
-  });
-
   it('starts at zero when it began late, with the audio in sync', async () => {
     const path = await made([{ path: await clip('latePicture'), options: ['-itsoffset', '7.3'] }], 'ts', [
       ...['-c', 'copy', '-muxdelay', '0'],
@@ -103,13 +87,6 @@ describe('ingested source', () => {
     expect(second).to.be.within(46, 48);
     expect(shown.slice(0, second)).to.deep.equal(counted(0, second).map(() => 0));
     expect(shown.slice(second, second + 299)).to.deep.equal(counted(1, 300));
-  });
-
-  it('includes every frame of an AVI from the first', async () => {
-    const { prepared, cut } = await ingested(await clip('avi'));
-
-    expect(prepared?.probe.video).to.include({ hasMissingTimestamps: false, isVfr: false });
-    expect((await shownNumbers(cut.path)).slice(0, 330)).to.deep.equal(counted(0, 330));
   });
 
   it('is deinterlaced', async () => {

@@ -200,19 +200,6 @@ describe('work of tools', () => {
     }
   });
 
-  it('runs once for a command that is delivered twice, at once or later', async () => {
-    await ask('subtitle-converter', { subtitles: SRT, format: 'srt' }, {}, `msg_${number}_same`);
-    await ask('subtitle-converter', { subtitles: SRT, format: 'srt' }, {}, `msg_${number}_same`);
-    expect((await rows()).length).to.equal(1);
-    work();
-
-    await told();
-    await pools.splice(0)[0]?.stop();
-    await ask('subtitle-converter', { subtitles: SRT, format: 'srt' }, {}, `msg_${number}_same`);
-    expect(await rows()).to.deep.equal([]);
-    expect((await messages()).length).to.equal(1);
-  });
-
   it('is continued by another worker when the first is lost after the work and before its report', async () => {
     let runs = 0;
     const before = (await outputs()).length;

@@ -52,23 +52,6 @@ describe('tools for videos', () => {
         /^start must be before the end of the video, which is 4(\.\d+)? s long$/,
       );
     });
-
-    it('trims a rotated recording, and one that begins late, as displayed', async () => {
-      const rotated = await clip('rotated');
-      const late = await clip('lateSound');
-
-      const upright = await describeMedia(
-        (await tools.make('video-trimmer', { videoUrl: addressOf(rotated), end: 1 })).path,
-      );
-      const delayed = await describeMedia(
-        (await tools.make('video-trimmer', { videoUrl: addressOf(late), start: 1, end: 3 })).path,
-      );
-
-      expect([upright.video.width, upright.video.height, upright.video.rotation]).to.deep.equal([
-        180, 320, 0,
-      ]);
-      expect(delayed.durationSeconds).to.be.closeTo(2, 0.06);
-    });
   });
 
   describe('audio that is longer than the video', () => {

@@ -227,26 +227,6 @@ describe('translation of a video', () => {
     expect(await queuedMessages(db)).to.have.length(1);
   });
 
-  it('of a command that is delivered twice runs once; it is reported again for a later attempt without being repeated', async () => {
-    let texts = 0;
-    work(async (input) => {
-      texts += input.lines.length;
-      return shouting(input);
-    });
-    await deliver(translateVideo, job, 'msg_twice');
-    await told();
-    const files = (await result())?.files;
-    await db.query('delete from outbox');
-
-    await deliver(translateVideo, job, 'msg_twice');
-    expect(await queuedMessages(db)).to.deep.equal([]);
-    await deliver(translateVideo, { ...job, attempt: 2 });
-
-    expect((await told()).payload).to.deep.include({ attempt: 2, newVideoId: 'vid_new' });
-    expect(texts).to.equal(4);
-    expect((await result())?.files).to.deep.equal(files);
-  });
-
   it('continues where an earlier attempt failed', async () => {
     request = aTranslationRequest({ lines: manyLines(400) });
     const asked: string[] = [];
@@ -288,22 +268,6 @@ describe('translation of a video', () => {
       error: { code: 'unavailable', message: 'Install apertium-fra', step: 'translation', retryable: true },
     });
     expect(await rows()).to.deep.equal([]);
-  });
-
-  it('survives a worker that dies at any unit: another one continues once the lease has expired', async () => {
-    request = aTranslationRequest({ lines: manyLines(300) });
-    await deliver(translateVideo, job);
-    // As of a worker that was killed while it held a lease.
-    await inWorkspace((tx) =>
-      tx.query(
-        `update work set state = 'leased', lease_owner = 'dead', lease_until = now() - interval '1 second', attempt = 1
-         where ordinal = (select max(ordinal) from work)`,
-      ),
-    );
-    work(shouting);
-    await told();
-
-    expect((await result())?.lines).to.deep.equal(request.lines.map(({ text }) => text.toUpperCase()));
   });
 
   it('is canceled with its job: later results of an engine are discarded', async () => {

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
-import { chooseTranscribeEngine } from '../../../../services/media/ai/transcribe/choose-transcribe-engine.js';
-import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcribe-config.js';
 import { openTtsEngines } from '../../../../services/media/ai/tts/open-tts-engines.js';
 import { TtsEnv } from '../../../../services/media/ai/tts/tts-config.js';
 import { makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
@@ -12,7 +10,6 @@ import { endAttempts } from '../../../../services/media/queue/end-attempts.js';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import type { FoundVoiceover } from '../../../../services/media/subgraph/voiceover/find-voiceover.js';
-import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { removeVideoMedia } from '../../../../services/media/work/facts/remove-video-media.js';
 import { removeUnusedClips } from '../../../../services/media/work/sweep/remove-due-files.js';
 import { makeSweepMetrics } from '../../../../services/media/work/sweep/sweep-metrics.js';
@@ -23,14 +20,12 @@ import { silentLog } from '../../../setup/calls.js';
 import { loudnessOf, samplesAt } from '../../../setup/loudness.js';
 import { readHeader } from '../../../setup/read-media.js';
 import { isRepeated } from '../../../setup/repeated.js';
-import { transcribedShare } from '../../../setup/speech.js';
 import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
 import { aVoiceRequest, makeHumming, startVoicing, type Voicing } from '../../../setup/voicing.js';
 import { waitUntil } from '../../../setup/wait-until.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
-const never = new AbortController().signal;
 const LINES = [
   'Welcome to this short lesson.',
   'First open the settings page.',
@@ -94,30 +89,6 @@ describe('making a voiceover', () => {
         expect(first, String(start)).to.be.within(0.05, 0.3);
       }
       expect(quiet(9.4, 10)).to.equal(true);
-    });
-
-    it('is intelligible', async () => {
-      const ear = await chooseTranscribeEngine(
-        TranscribeEnv.parse({ ...process.env, TRANSCRIBE_ENGINE: 'pocketsphinx' }),
-        {
-          concurrency: 2,
-        },
-      );
-      const wavPath = join(scratch, 'voiceover.wav');
-      const options = ['-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le'];
-      await runFfmpeg({
-        inputs: [{ path: await mp3() }],
-        outputs: [{ path: wavPath, options }],
-        signal: never,
-      });
-      const heard = await ear.transcribe({
-        wavPath,
-        durationSeconds: 10,
-        signal: never,
-        onProgress: () => undefined,
-      });
-      const words = heard.words.map(({ text }) => text);
-      expect(transcribedShare(LINES.join(' '), words)).to.be.greaterThan(0.5);
     });
 
     it('applies a pronunciation, and synthesizes only the affected line again', async () => {

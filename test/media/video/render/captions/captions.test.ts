@@ -1,21 +1,15 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RenderRequest } from '../../../../../schemas/messages/render-request.js';
-import { renderSegment } from '../../../../../services/media/video/render/video/render-segment.js';
 import { clip } from '../../../../setup/clips.js';
 import { rawFrames } from '../../../../setup/raw-frames.js';
 import {
-  pathsOf,
-  pathsOfFonts,
-  planRender,
   renderFrames,
   renderWhole,
 } from '../../../../setup/render-whole.js';
 
-const never = new AbortController().signal;
 const captions = (...cues: RenderRequest['cues']) => ({ cues });
 
 /** Returns the numbers of the frames with bright pixels in their lower half, which is black in the clip. */
@@ -63,23 +57,5 @@ describe('captions in an export', () => {
     const { outPath } = await renderFrames(await clip('short'), dir, captions(...cues));
 
     expect(await captionedFrames(outPath, 320, 180)).to.deep.equal(range(0, 30));
-  });
-
-  it('are bit-identical when rendered again', async () => {
-    const cues = [{ startTime: 0.2, endTime: 0.8, text: 'Again' }];
-    const { prepared, plan, segments } = await planRender(await clip('short'), dir, captions(...cues));
-    const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };
-    const hashes: string[] = [];
-
-    for (const name of ['one.mp4', 'two.mp4']) {
-      await renderSegment(paths, plan, segments[0]!, join(dir, name), { signal: never });
-      hashes.push(
-        createHash('sha256')
-          .update(await readFile(join(dir, name)))
-          .digest('hex'),
-      );
-    }
-
-    expect(hashes[0]).to.equal(hashes[1]);
   });
 });
