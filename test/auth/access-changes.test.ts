@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { FastifyRequest } from 'fastify';
-import type { DataSource } from 'typeorm';
 import { createApiKey } from '../../services/auth/api-key/create-api-key.js';
 import { findCredential } from '../../services/auth/api-key/find-credential.js';
 import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
@@ -16,7 +15,7 @@ import { Lifecycle } from '../../services/platform/lifecycle.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
 import { aMemberContext, insertWorkspace, type TestAuthContext } from '../setup/auth.js';
 import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -100,19 +99,16 @@ describe('access changes at the edge', () => {
   for (const broker of ['PostgreSQL', 'RabbitMQ'] as const) {
     describe(`over ${broker}`, () => {
       const lifecycle = new Lifecycle(silentLog);
-      let database: TestDatabase;
-      let db: DataSource;
+      const database = useTestDatabase();
+      const db = database.source('auth');
       let ctx: TestAuthContext;
 
       before(async () => {
-        database = await makeTestDatabase();
-        db = await database.open('auth');
         await insertWorkspace(db, 'ws_1');
         ctx = await aMemberContext(db, 'ws_1', 'owner');
       });
       after(async () => {
         await lifecycle.stop();
-        await database.drop();
       });
 
       it('invalidates a revoked key at once', async () => {

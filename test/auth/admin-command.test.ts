@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -24,7 +23,8 @@ import { storeFile } from '../../services/media/storage/store-file.js';
 import type { AccessChanged } from '../../services/platform/access-changes.js';
 import { inTransaction, makeDataSource } from '../../services/platform/database.js';
 import { videosSchema } from '../../services/videos/schema.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
+import { useFolder } from '../setup/folders.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 
 /** Compiled together with this file. */
@@ -32,32 +32,27 @@ const PROGRAM = join(import.meta.dirname, '..', '..', 'scripts', 'admin', 'main.
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('admin command', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
+  const runtime = database.source('auth');
   let db: DataSource;
-  let runtime: DataSource;
   let media: DataSource;
   let videos: DataSource;
   let storage: Storage;
-  let dataDir: string;
+  const dataDir = useFolder();
   const announced: AccessChanged[] = [];
 
   before(async () => {
-    database = await makeTestDatabase();
     db = await makeDataSource(database.adminUrl, authSchema, 1).initialize();
-    runtime = await database.open('auth');
     await database.open('media');
     media = await makeDataSource(database.adminUrl, mediaSchema, 1).initialize();
     await database.open('videos');
     videos = await makeDataSource(database.adminUrl, videosSchema, 1).initialize();
-    dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
     storage = makeDiskStorage(dataDir, 0);
   });
   after(async () => {
     await videos.destroy();
     await media.destroy();
     await db.destroy();
-    await database.drop();
-    await rm(dataDir, { recursive: true });
   });
 
   const runOn = async (source: DataSource, line: string, ...more: string[]) => {

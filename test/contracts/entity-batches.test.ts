@@ -5,7 +5,7 @@ import { inTransaction } from '../../services/platform/database.js';
 import { insertWorkspace } from '../setup/auth.js';
 import { aCaller } from '../setup/calls.js';
 import { type CountingGateway, startCountingGateway } from '../setup/counting-gateway.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 import { makeTestSubgraphs } from '../setup/subgraphs.js';
 
@@ -93,12 +93,12 @@ const OVERVIEW = `{
 }`;
 
 describe('entities across subgraphs', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
+
   let gateway: CountingGateway;
   const caller: Caller = aCaller();
 
   before(async () => {
-    database = await makeTestDatabase();
     const subgraphs = await makeTestSubgraphs(database);
     await insertWorkspace(await database.open('auth'), WORKSPACE);
     for (const [service, statements] of Object.entries(ROWS)) {
@@ -119,7 +119,6 @@ describe('entities across subgraphs', () => {
   });
   after(async () => {
     await gateway.stop();
-    await database.drop();
   });
 
   it('are fetched once from each subgraph for a page of fifty videos', async () => {

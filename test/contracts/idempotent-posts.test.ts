@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
-import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { routes } from '../../rest-adapter/routes/index.js';
 import type { WrittenArticle } from '../../schemas/article.js';
@@ -16,7 +15,7 @@ import { createCourse } from '../../services/videos/course/create-course.js';
 import { testWebhook } from '../../services/webhooks/delivery/test-webhook.js';
 import { createWebhook } from '../../services/webhooks/webhook/create-webhook.js';
 import { aCaller } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { type DyingProcess, makeDyingProcess } from '../setup/dying-process.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { makeTestSubgraphs, type TestSubgraph } from '../setup/subgraphs.js';
@@ -52,24 +51,17 @@ interface Scenario {
 }
 
 describe('a POST with an Idempotency-Key', () => {
-  let database: TestDatabase;
-  let admin: pg.Client;
+  const database = useTestDatabase();
+  const admin = database.admin();
   let subgraphs: TestSubgraph[];
   let tables: Awaited<ReturnType<typeof makeTableReader>>;
   const db = {} as Record<Service, DataSource>;
   let made = 0;
 
   before(async () => {
-    database = await makeTestDatabase();
-    admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
     subgraphs = await makeTestSubgraphs(database);
     for (const name of SCHEMAS) db[name] = await database.open(name);
     tables = await makeTableReader(admin, SCHEMAS);
-  });
-  after(async () => {
-    await admin.end();
-    await database.drop();
   });
 
   /** Media’s engines and files; what it writes or keeps is named by what it is asked for. */

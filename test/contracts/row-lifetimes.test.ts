@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { removeOldRows } from '../../services/auth/retention/remove-old-rows.js';
 import { makeIncoming } from '../../services/media/intake/uploads/incoming.js';
@@ -19,7 +18,7 @@ import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { sweepDeliveries } from '../../services/webhooks/delivery/sweep-deliveries.js';
 import { SERVICES, type ServiceName } from '../../supervisor/migrate.js';
 import { aCaller, silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { DEPENDENT_COLUMNS, fillTables, readTables } from '../setup/fill-tables.js';
 import { aVideosContext } from '../setup/videos-context.js';
 
@@ -30,18 +29,8 @@ const ID = 't1';
 const REMOVED_BY_LIBRARY = ['rate_limit'];
 
 describe('rows of every table', () => {
-  let database: TestDatabase;
-  let admin: pg.Client;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
-  });
-  after(async () => {
-    await admin.end();
-    await database.drop();
-  });
+  const database = useTestDatabase();
+  const admin = database.admin();
 
   /** Inserts a row into every table of a service, as the owner of the database. */
   async function fill(service: ServiceName): Promise<void> {

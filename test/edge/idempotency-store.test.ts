@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import pg from 'pg';
 import {
   type BeginResult,
   type Hold,
@@ -9,7 +8,7 @@ import {
 import type { KeyedRequest } from '../../rest-adapter/idempotency/sealed-answer.js';
 import { makeSealer } from '../../services/platform/sealer.js';
 import { refusalOf, silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { recordDeletions } from '../setup/deletions.js';
 import { type RefusingProxy, startRefusingProxy } from '../setup/refusing-proxy.js';
 import { waitUntil } from '../setup/wait-until.js';
@@ -20,20 +19,12 @@ const sealer = makeSealer({ purpose: 'first answers', current: 'a key of the tes
 const ANSWER = { status: 201, contentType: null, body: '{"b":1,"a":"é"}' };
 
 describe('idempotency store', () => {
-  let database: TestDatabase;
-  let admin: pg.Client;
+  const database = useTestDatabase();
+  const admin = database.admin();
   const opened: IdempotencyStore[] = [];
   let keys = 0;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
-  });
   after(async () => {
     await Promise.all(opened.map((store) => store.close()));
-    await admin.end();
-    await database.drop();
   });
 
   const open = ({ databaseUrl = database.urls.edge, log = silentLog, ...options }: Partial<Options> = {}) => {

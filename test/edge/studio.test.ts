@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 
 const A_PAGE = {
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
@@ -7,12 +7,9 @@ const A_PAGE = {
 };
 
 describe('the studio at the address of the edge', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   const get = (path: string, headers: Record<string, string> = A_PAGE) =>
     fetch(product.urls.REST + path, { headers });
-  before(async () => {
-    product = await sharedProduct();
-  });
 
   for (const path of [
     '/',

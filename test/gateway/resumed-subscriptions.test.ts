@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import { makeDocumentReader } from '../../gateway/documents/read-document.js';
 import { LimitsEnv } from '../../gateway/limits/limits-env.js';
 import { responseLimit } from '../../gateway/limits/spend-bytes.js';
@@ -18,7 +17,7 @@ import { programs } from '../../services/platform/package-root.js';
 import { makeSecrets } from '../../supervisor/secrets.js';
 import { aCaller, silentLog } from '../setup/calls.js';
 import { claimPort } from '../setup/claim-port.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { type GuardedProcess, spawnGuarded } from '../setup/guarded-process.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { waitUntil } from '../setup/wait-until.js';
@@ -33,8 +32,8 @@ interface Told {
 }
 
 describe('subscriptions whose subgraph is killed', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('jobs');
   let lifecycle: Lifecycle;
   let supergraph: Supergraph;
   let env: NodeJS.ProcessEnv;
@@ -62,8 +61,6 @@ describe('subscriptions whose subgraph is killed', () => {
   };
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
     const secrets = await makeSecrets();
     const port = await claimPort();
     url = `http://127.0.0.1:${port}`;
@@ -97,7 +94,6 @@ describe('subscriptions whose subgraph is killed', () => {
   after(async () => {
     await killJobs();
     await lifecycle.stop();
-    await database.drop();
   });
 
   const makeSources = (upstreamLostAfterMs: number) =>

@@ -3,21 +3,20 @@ import type { DataSource } from 'typeorm';
 import { settleJob } from '../../services/jobs/job/settle-job.js';
 import { jobsSchema } from '../../services/jobs/schema.js';
 import { inTransaction, makeDataSource } from '../../services/platform/database.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
 describe('ledger migration', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
+
   let db: DataSource;
 
   before(async () => {
-    database = await makeTestDatabase();
     db = await makeDataSource(database.adminUrl, jobsSchema, 1).initialize();
   });
   after(async () => {
     await db?.destroy();
-    await database.drop();
   });
 
   it('can be reverted, and leaves existing jobs free', async () => {

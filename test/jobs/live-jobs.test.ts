@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { JobKind } from '../../schemas/messages/jobs.js';
 import type { JobEntity } from '../../services/jobs/job/job.entity.js';
@@ -16,7 +15,7 @@ import { Lifecycle } from '../../services/platform/lifecycle.js';
 import type { LiveRows } from '../../services/platform/subscriptions/live-rows.js';
 import { listenToRowChanges } from '../../services/platform/subscriptions/row-changes.js';
 import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { LISTENERS } from '../setup/listeners.js';
 import { recordChanges } from '../setup/record-changes.js';
@@ -26,9 +25,9 @@ import { waitUntil } from '../setup/wait-until.js';
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
 describe('live jobs', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-  let admin: pg.Client;
+  const database = useTestDatabase();
+  const db = database.source('jobs');
+  const admin = database.admin();
   let lifecycle: Lifecycle;
   let liveJobs: LiveRows<JobEntity>;
   let videoId = '';
@@ -40,10 +39,6 @@ describe('live jobs', () => {
   let heardOf: ReadonlySet<string>;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
-    admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
     lifecycle = new Lifecycle(silentLog);
     const transaction: DataSource['transaction'] = (...given: unknown[]) => {
       reads += 1;
@@ -57,8 +52,6 @@ describe('live jobs', () => {
   });
   after(async () => {
     await lifecycle.stop();
-    await admin.end();
-    await database.drop();
   });
   beforeEach(async () => {
     videoId = `vid_${++videos}`;

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { openJob } from '../../services/jobs/job/open-job.js';
 import {
   type MessageSource,
@@ -8,27 +7,24 @@ import {
 import { makeSubgraphClient, type SubgraphClient } from '../../services/platform/subgraph-client.js';
 import type { Issuer } from '../../supervisor/secrets.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { type JobsInstances, startJobsInstances } from '../setup/jobs-instances.js';
 
 const NAMES = ['media.analyze-video.v1', 'media.render-video.v1'];
 
 describe('sentMessages', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('jobs');
   let instances: JobsInstances;
   const clients: SubgraphClient[] = [];
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
     instances = await startJobsInstances(database, 1);
   });
   after(async () => {
     await Promise.all(clients.map((client) => client.close()));
     await instances?.stop();
-    await database?.drop();
   });
 
   const sourceFor = (issuer: Issuer): MessageSource => {

@@ -1,6 +1,4 @@
 import { expect } from 'chai';
-import pg from 'pg';
-import type { DataSource } from 'typeorm';
 import { WebSocket } from 'ws';
 import { PROGRESS_TOPIC } from '../../schemas/messages/work-progress.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
@@ -9,7 +7,7 @@ import { ACCESS_CHANGED_TOPIC, type AccessChanged } from '../../services/platfor
 import { type CallerClaims, serviceClaims } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { aCaller } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { type JobsInstances, startJobsInstances } from '../setup/jobs-instances.js';
 import { makeSubscriber, type Subscribed, type Subscriber } from '../setup/subscriber.js';
@@ -26,25 +24,19 @@ const CARRIERS = [
 
 for (const [carrier, amqpUrl] of CARRIERS) {
   describe(`subscriptions to jobs, messages over ${carrier}`, () => {
-    let database: TestDatabase;
-    let db: DataSource;
-    let admin: pg.Client;
+    const database = useTestDatabase();
+    const db = database.source('jobs');
+    const admin = database.admin();
     let jobs: JobsInstances;
     let videos = 0;
     let clock = Date.now();
     const subscribers: Subscriber[] = [];
 
     before(async () => {
-      database = await makeTestDatabase();
-      db = await database.open('jobs');
-      admin = new pg.Client({ connectionString: database.adminUrl });
-      await admin.connect();
       jobs = await startJobsInstances(database, 2, amqpUrl());
     });
     after(async () => {
       await jobs.stop();
-      await admin.end();
-      await database.drop();
     });
     afterEach(async () => {
       for (const subscriber of subscribers.splice(0)) await subscriber.close();

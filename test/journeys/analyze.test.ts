@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { CHILD_NAMES } from '../setup/running-product.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { LESSON, smallFilm, spokenWav, transcribedShare } from '../setup/speech.js';
 import { ingestedVideo, settledJob, uploadVideo } from '../setup/video-journey.js';
 
@@ -10,11 +10,10 @@ const TWO_SCENES =
 const SCRIPT = 'Welcome to this short lesson.\nأهلا بكم في الإعدادات.\n言語を選びます。';
 
 describe('analyzing with every field, over REST and GraphQL', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let videoId: string;
 
   before(async () => {
-    product = await sharedProduct();
     const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
     videoId = (await uploadVideo(product, film, 'lesson.mp4')).id;
     await ingestedVideo(product, videoId);

@@ -3,7 +3,7 @@ import { clip } from '../setup/clips.js';
 import type { Call } from '../setup/rest-client.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, putSubtitles, unsigned, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -13,12 +13,11 @@ const CUES = [
 ];
 
 describe('help articles over REST', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let videoId: string;
   let draftId: string;
 
   before(async () => {
-    product = await sharedProduct();
     videoId = (await uploadVideo(product, await clip('plain'), 'Changing settings.mp4')).id;
     draftId = (await uploadVideo(product, await clip('short'))).id;
     await ingestedVideo(product, videoId);

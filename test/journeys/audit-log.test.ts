@@ -1,14 +1,11 @@
 import { expect } from 'chai';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 const QUERY = '{ auditLog(first: 50) { nodes { action actorType actorId targetId address requestId } } }';
 
 describe('journey: audit log', () => {
-  let product: SharedProduct;
-  before(async () => {
-    product = await sharedProduct();
-  });
+  const product = useSharedProduct();
 
   interface Entry {
     readonly action: string;

@@ -6,7 +6,7 @@ import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { runFfprobe } from '../../services/media/video/ffmpeg/run-ffprobe.js';
 import { clip } from '../setup/clips.js';
 import { useFolder } from '../setup/folders.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { fileForm, putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -31,7 +31,7 @@ const ELEMENT = {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('backups over HTTP', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   const folder = useFolder();
   let videoId: string;
   // biome-ignore lint/suspicious/noExplicitAny: bodies are what the tests look into.
@@ -40,7 +40,6 @@ describe('backups over HTTP', () => {
   let files: Record<string, Uint8Array>;
 
   before(async () => {
-    product = await sharedProduct();
     videoId = (await uploadVideo(product, await clip('plain'), 'Settings tour.mp4')).id;
     await putSubtitles(product, videoId, CUES);
     await product.api('PATCH', `/v1/videos/${videoId}`, { body: { metadata: { crm: '42' } } });

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../setup/chromium.js';
 import { clip } from '../setup/clips.js';
 import { insertApproval } from '../setup/oauth.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, uploadVideo } from '../setup/video-journey.js';
 
 const SCOPES = ['videos:read', 'videos:write', 'jobs:read'];
@@ -108,7 +108,7 @@ async function uploadByTus({ rest, credential }: Given): Promise<string> {
 }
 
 describe('pages of other origins, in Chromium', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let browser: Browser;
   let film: string;
   let approval: Awaited<ReturnType<typeof insertApproval>>;
@@ -127,7 +127,6 @@ describe('pages of other origins, in Chromium', () => {
   };
 
   before(async () => {
-    product = await sharedProduct();
     film = (await readFile(await clip('short'))).toString('base64');
     const dashboard = await servePage('127.0.0.2', product.standard.dashboardPort);
     const app = await servePage('127.0.0.3');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Client } from 'graphql-ws';
 import { clip } from '../setup/clips.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { connect, watch } from '../setup/subscribing-client.js';
 import { ingestedVideo, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 
@@ -10,14 +10,13 @@ const PROGRESS = `subscription ($id: ID!) {
 }`;
 
 describe('live dashboard through the gateway', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let client: Client;
   let videoId: string;
 
   const gatewayPort = () => Number(new URL(product.urls.GATEWAY).port);
 
   before(async () => {
-    product = await sharedProduct();
     videoId = (await uploadVideo(product, await clip('short'), 'Short.mp4')).id;
     await ingestedVideo(product, videoId);
     client = connect(gatewayPort(), `Bearer ${product.apiKey}`);

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { makeDocumentedProgramRunner } from '../setup/documented-programs.js';
 import { makeRestClient } from '../setup/rest-client.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 
 const SUBGRAPHS = ['VIDEOS', 'JOBS', 'AUTH_SUBGRAPH', 'WEBHOOKS', 'MEDIA'] as const;
 
 describe('operator’s own service, as described in docs/internal-callers.md', () => {
   const programs = makeDocumentedProgramRunner();
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let strangersLine: string;
 
   const list = async (BILLING_KEY: string, WORKSPACE: string) => {
@@ -21,7 +21,6 @@ describe('operator’s own service, as described in docs/internal-callers.md', (
   };
 
   before(async () => {
-    product = await sharedProduct();
     strangersLine = (await programs.run('make-key.mjs'))[0] as string;
   });
   after(() => programs.remove());

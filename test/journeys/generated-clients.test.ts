@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { spokenFilm } from '../setup/process-journey.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, uploadVideo } from '../setup/video-journey.js';
 
 const run = promisify(execFile);
@@ -33,12 +33,11 @@ const COMPILER_OPTIONS = {
 };
 
 describe('generated clients', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let videoUrl: string;
   let folder: string;
 
   before(async () => {
-    product = await sharedProduct();
     const { id } = await uploadVideo(product, await spokenFilm());
     ({ videoUrl } = await ingestedVideo(product, id));
     // Inside the checkout, so that the imports of a client resolve.

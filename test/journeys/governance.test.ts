@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
 import { type Answer, type Call } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { uploadVideo } from '../setup/video-journey.js';
 
 describe('governance of a video', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let key: string;
   let id: string;
 
@@ -17,7 +17,6 @@ describe('governance of a video', () => {
   const statuses = (...answers: readonly Answer[]) => answers.map(({ status }) => status);
 
   before(async () => {
-    product = await sharedProduct();
     key = await makeWorkspace(product, 'business');
     const mine = {
       api: (method: string, path: string, rest: Call = {}) => product.api(method, path, { key, ...rest }),

@@ -7,7 +7,7 @@ import { type CallerClaims, makeCallerSigner } from '../../services/platform/cal
 import { clip } from '../setup/clips.js';
 import { type Answer, type CallApi, makeRestClient } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -24,12 +24,11 @@ const JOB_OF_VIDEO = `query ($id: ID!) {
 }`;
 
 describe('GraphQL', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let gateway: CallApi;
   let videoId: string;
 
   before(async () => {
-    product = await sharedProduct();
     gateway = makeRestClient(product.urls.GATEWAY, product.apiKey);
     videoId = (await uploadVideo(product, await clip('short'), 'Short.mp4')).id;
   });

@@ -1,14 +1,10 @@
 import { expect } from 'chai';
 import { makeRestClient } from '../setup/rest-client.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 describe('journey: keys', () => {
-  let product: SharedProduct;
-
-  before(async () => {
-    product = await sharedProduct();
-  });
+  const product = useSharedProduct();
   const graphql = async (query: string, variables: object = {}, key = product.apiKey) => {
     const answer = await fetch(`${product.urls.GATEWAY}/graphql`, {
       method: 'POST',

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
 import { type Answer, type Call, makeRestClient } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, putSubtitles, settledJob, unsigned, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -17,12 +17,8 @@ function expectRefusal(answer: Answer, status: number, code: string, message: Re
 }
 
 describe('video library', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let key: string;
-
-  before(async () => {
-    product = await sharedProduct();
-  });
   beforeEach(async () => {
     key = await makeWorkspace(product, 'business');
   });

@@ -3,7 +3,7 @@ import type { JWK } from 'jose';
 import { makeCallerSigner, serviceClaims } from '../../services/platform/caller.js';
 import { readSecrets } from '../../supervisor/secrets.js';
 import { clip } from '../setup/clips.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { makeSubscriber, type Subscriber } from '../setup/subscriber.js';
 import { ingestedVideo, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
@@ -15,14 +15,13 @@ const UPDATES = 'subscription ($videoId: ID) { jobUpdates(videoId: $videoId) { i
 type Told = any;
 
 describe('live subscriptions of an operator’s service', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let bearer: () => Promise<string>;
   let videoId: string;
   let jobs: Subscriber;
   let videos: Subscriber;
 
   before(async () => {
-    product = await sharedProduct();
     videoId = (await uploadVideo(product, await clip('short'), 'Short.mp4')).id;
     await ingestedVideo(product, videoId);
     const [row] = await product.sql<{ workspace_id: string }>(

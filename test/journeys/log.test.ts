@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { findUndocumented } from '../../services/platform/log-fields.js';
 import { makeClip } from '../setup/clips.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, uploadVideo } from '../setup/video-journey.js';
 
 const SMALL = {
@@ -13,11 +13,7 @@ const SMALL = {
 } as const;
 
 describe('log of the product', () => {
-  let product: SharedProduct;
-
-  before(async () => {
-    product = await sharedProduct();
-  });
+  const product = useSharedProduct();
 
   /** Returns all lines since the start of the product, of all tests that use it. */
   const linesOf = (child: (typeof CHILD_NAMES)[number]): string[] =>

@@ -6,7 +6,7 @@ import { brightPixelsBelow } from '../setup/caption-pixels.js';
 import { useFolder } from '../setup/folders.js';
 import { topLevelBoxes } from '../setup/mp4-top-level.js';
 import { NARRATION, narratedClip } from '../setup/narrated-clip.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { transcribedShare } from '../setup/speech.js';
 import { actionsOf, verifyCredentials } from '../setup/verify-credentials.js';
 import { fileForm, ingestedVideo, settledJob, startJob, unsigned, watchJob } from '../setup/video-journey.js';
@@ -71,16 +71,12 @@ function expectCompletedJob(job: Body, type: string, videoId: string): void {
 }
 
 describe('the main job, messages through RabbitMQ', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   const folder = useFolder();
   let video: Body;
   let cues: Array<{ startTime: number; endTime: number; text: string }>;
   let srt: string;
   let exported: Body;
-
-  before(async () => {
-    product = await sharedProduct();
-  });
 
   it('ingests a video', async () => {
     const form = await fileForm(await narratedClip(), 'My first lesson.mp4');

@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
 import { connectMcp, errorOf, type McpConnection } from '../setup/mcp-client.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { settledJob } from '../setup/video-journey.js';
 
 describe('work over MCP', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let mcp: McpConnection;
   let videoId: string;
 
   before(async () => {
-    product = await sharedProduct();
     mcp = await connectMcp(product.urls.REST, product.apiKey);
     const uploaded = await mcp.call('upload_video', {
       name: 'Over MCP',

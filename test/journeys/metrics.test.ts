@@ -3,17 +3,13 @@ import { describeMetrics } from '../../scripts/schemas/describe-metrics.js';
 import { describedMetrics } from '../../services/platform/metrics/define-metric.js';
 import { makeRestClient } from '../setup/rest-client.js';
 import { CHILD_NAMES, type ChildName } from '../setup/running-product.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 
 /** More than the routes, kinds of work and queues of the product add up to. */
 const MAX_BYTES = 200_000;
 
 describe('metrics of the product', () => {
-  let product: SharedProduct;
-
-  before(async () => {
-    product = await sharedProduct();
-  });
+  const product = useSharedProduct();
 
   const read = async (child: ChildName) => (await fetch(`${product.metricsUrl(child)}/metrics`)).text();
 

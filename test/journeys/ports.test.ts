@@ -1,13 +1,9 @@
 import { expect } from 'chai';
 import { CHILD_NAMES } from '../setup/running-product.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 
 describe('ports of the product', () => {
-  let product: SharedProduct;
-
-  before(async () => {
-    product = await sharedProduct();
-  });
+  const product = useSharedProduct();
 
   const get = async (url: string, init?: RequestInit) => {
     const response = await fetch(url, { redirect: 'manual', ...init });

@@ -2,13 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { childrenOf } from '../setup/product-processes.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 
 describe('files of the product', () => {
-  let product: SharedProduct;
-  before(async () => {
-    product = await sharedProduct();
-  });
+  const product = useSharedProduct();
 
   it('are readable by their owner alone for every process, whatever umask the product was started with', async () => {
     const { standard } = product;

@@ -1,14 +1,13 @@
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, putSubtitles, settledJob, uploadVideo } from '../setup/video-journey.js';
 
 describe('a process of an existing video', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let videoId: string;
 
   before(async () => {
-    product = await sharedProduct();
     videoId = (await uploadVideo(product, await clip('light'))).id;
     await ingestedVideo(product, videoId);
     await putSubtitles(product, videoId, [{ startTime: 0.2, endTime: 1.5, text: 'Open the settings.' }]);

@@ -4,16 +4,15 @@ import { clip } from '../setup/clips.js';
 import { type FileServer, serveFile } from '../setup/file-server.js';
 import { narratedClip } from '../setup/narrated-clip.js';
 import { ledgerOf, spokenFilm, startProcess, stepJobsOf } from '../setup/process-journey.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { getJob, settledJob, unsigned, watchJob } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 describe('one-call process', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let film: FileServer;
 
   before(async () => {
-    product = await sharedProduct();
     film = await serveFile(await spokenFilm());
   });
   after(() => film?.stop());

@@ -9,7 +9,7 @@ import { Agent, FormData, fetch as undiciFetch } from 'undici';
 import { WebSocket } from 'ws';
 import { clip } from '../setup/clips.js';
 import { type ProxyName, startDocumentedProxy } from '../setup/documented-proxy.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { makeTestAuthority, type TestAuthority } from '../setup/test-authority.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -27,14 +27,13 @@ const A_PART = 4 * 1024 ** 2;
 
 for (const name of ['nginx', 'Caddy'] as const)
   describe(`behind ${name}, with the lines of docs/operations.md`, () => {
-    let product: SharedProduct;
+    const product = useSharedProduct();
     let authority: TestAuthority;
     let proxy: Awaited<ReturnType<typeof startDocumentedProxy>>;
     let dispatcher: Agent;
     let authorization: string;
 
     before(async () => {
-      product = await sharedProduct();
       authority = makeTestAuthority();
       proxy = await startDocumentedProxy(name, Number(new URL(product.urls.REST).port), authority);
       dispatcher = new Agent({ connect: { ca: authority.ca } });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { spokenFilm } from '../setup/process-journey.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, settledJob, uploadVideo } from '../setup/video-journey.js';
 
 /** The commands in the README. */
@@ -17,7 +17,7 @@ function shellBlocks(): string[] {
 
 describe('README', () => {
   const [start, fiveCalls = '', oneCall = '', ...others] = shellBlocks();
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let folder: string;
 
   /** Runs a block as typed into a shell, with this product's address and key in place of the README's. */
@@ -28,7 +28,6 @@ describe('README', () => {
   }
 
   before(async () => {
-    product = await sharedProduct();
     folder = mkdtempSync(join(tmpdir(), 'readme-'));
     copyFileSync(await spokenFilm(), join(folder, 'talk.mp4'));
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 
 type Listed = {
   id: string;
@@ -10,11 +10,7 @@ type Listed = {
 };
 
 describe('reference data', () => {
-  let product: SharedProduct;
-
-  before(async () => {
-    product = await sharedProduct();
-  });
+  const product = useSharedProduct();
 
   const voices = async (query = ''): Promise<Listed[]> => {
     const { status, json, text } = await product.api('GET', `/v1/voices${query}`);

@@ -6,7 +6,7 @@ import { useFolder } from '../setup/folders.js';
 import type { Answer, Call } from '../setup/rest-client.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { fileForm, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -21,12 +21,11 @@ function expectRefusal(answer: Answer, status: number, code: string, message?: R
 }
 
 describe('refusals of the service', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   const folder = useFolder();
   let draftId: string;
 
   before(async () => {
-    product = await sharedProduct();
     draftId = (await uploadVideo(product, await clip('short'))).id;
   });
 

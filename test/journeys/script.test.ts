@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 
 const CUES = [
@@ -15,11 +15,10 @@ const KEPT = [
 ];
 
 describe('script and Brand Kit over REST', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let videoId: string;
 
   before(async () => {
-    product = await sharedProduct();
     videoId = (await uploadVideo(product, await clip('short'))).id;
     await putSubtitles(product, videoId, CUES);
   });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { SECURITY_HEADERS } from '../../services/platform/security-headers.js';
 import { clip } from '../setup/clips.js';
 import { PORTS, type PortName } from '../setup/running-product.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -11,11 +11,7 @@ const OVER_TLS = { 'x-forwarded-proto': 'https' };
 const PUBLIC: readonly PortName[] = ['REST', 'GATEWAY', 'AUTH', 'MEDIA'];
 
 describe('security headers', () => {
-  let product: SharedProduct;
-
-  before(async () => {
-    product = await sharedProduct();
-  });
+  const product = useSharedProduct();
 
   const ask = async (address: string, init: RequestInit = {}) => {
     const answer = await fetch(address, { redirect: 'manual', ...init });

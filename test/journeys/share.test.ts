@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../setup/chromium.js';
 import { clip } from '../setup/clips.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 
 const CUES = [
@@ -13,13 +13,12 @@ const CUES = [
 const KEY_EVENTS = ['The settings page', 'The end'];
 
 describe('a shared video', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let videoId: string;
   let browser: Browser;
   let url: string;
 
   before(async () => {
-    product = await sharedProduct();
     videoId = (await uploadVideo(product, await clip('light'), 'Changing settings.mp4')).id;
     await ingestedVideo(product, videoId);
     await putSubtitles(product, videoId, CUES);

@@ -9,7 +9,7 @@ import { useFolder } from '../setup/folders.js';
 import { measureMemoryGrowth } from '../setup/product-processes.js';
 import { isRepeated } from '../setup/repeated.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: ffprobe's answer is what is looked into.
@@ -21,12 +21,8 @@ const MEGABYTE = 1024 ** 2;
 const HUGE_BYTES = isRepeated ? 2_200_000_000 : 700_000_000;
 
 describe('source', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   const folder = useFolder();
-
-  before(async () => {
-    product = await sharedProduct();
-  });
 
   describe('that is unusual', () => {
     // How each kind is prepared and cut is proven where that is done; this is one on the whole way.

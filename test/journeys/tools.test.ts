@@ -1,17 +1,13 @@
 import { expect } from 'chai';
 import { makeClip } from '../setup/clips.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { settledJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nHello there\n';
 
 describe('tools over HTTP', () => {
-  let product: SharedProduct;
-
-  before(async () => {
-    product = await sharedProduct();
-  });
+  const product = useSharedProduct();
 
   const execute = (tool: string, body: object, headers: Record<string, string> = {}) =>
     product.api('POST', `/v1/tools/${tool}/execute`, { body, headers });

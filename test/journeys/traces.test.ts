@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { makeClip } from '../setup/clips.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { makeSubscriber } from '../setup/subscriber.js';
 import type { CollectedSpan } from '../setup/trace-collector.js';
 import { fileForm, ingestedVideo, putSubtitles, settledJob } from '../setup/video-journey.js';
@@ -45,11 +45,10 @@ const rootsOf = (spans: readonly CollectedSpan[]) => {
 const namesOf = (spans: readonly CollectedSpan[]) => spans.map(({ service, name }) => `${service}: ${name}`);
 
 describe('trace of a request', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let receiver: WebhookReceiver;
 
   before(async () => {
-    product = await sharedProduct();
     receiver = await startWebhookReceiver(product.standard.authority);
   });
   after(() => receiver?.stop());

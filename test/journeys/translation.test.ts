@@ -4,7 +4,7 @@ import { chatAnswer, type ProtocolServer, startProtocolServer } from '../media/a
 import { clip } from '../setup/clips.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { actionsOf, verifyCredentials } from '../setup/verify-credentials.js';
 import { ingestedVideo, putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
@@ -31,14 +31,13 @@ interface Asked {
 }
 
 describe('translation over HTTP', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let server: ProtocolServer;
   let sourceId: string;
   /** If set, the server responds once it resolves. */
   let holdsBack: Promise<void> | undefined;
 
   before(async () => {
-    product = await sharedProduct();
     server = await startProtocolServer(
       async ({ body }) => {
         await holdsBack;

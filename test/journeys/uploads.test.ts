@@ -8,7 +8,7 @@ import { incomingKey, pathOfKey } from '../../services/media/storage/blob-key.js
 import { clip, makeClip } from '../setup/clips.js';
 import { startCuttingProxy } from '../setup/cutting-proxy.js';
 import { type FileServer, type FileServerOptions, serveFile } from '../setup/file-server.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -31,12 +31,8 @@ const BYTES_BEFORE_CUT = 1.25 * 1024 * 1024;
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('three upload methods', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   const servers: FileServer[] = [];
-
-  before(async () => {
-    product = await sharedProduct();
-  });
   after(async () => {
     await Promise.all(servers.map((server) => server.stop()));
   });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
 import { makeRestClient } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { type SharedProduct, useSharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, putSubtitles, startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -13,10 +13,9 @@ const USAGE = `{ usage {
 } }`;
 
 describe('minutes and usage', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
 
   before(async () => {
-    product = await sharedProduct();
     await product.sql(`insert into auth.plan values ('tiny', true, 1, 2)`);
   });
 

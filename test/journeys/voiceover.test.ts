@@ -6,7 +6,7 @@ import { clip } from '../setup/clips.js';
 import { useFolder } from '../setup/folders.js';
 import { loudnessOf, samplesAt } from '../setup/loudness.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { actionsOf, verifyCredentials } from '../setup/verify-credentials.js';
 import { putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
 
@@ -17,7 +17,7 @@ const CUES = [
 const never = new AbortController().signal;
 
 describe('a voiceover over REST', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   const folder = useFolder();
   let videoId: string;
   /** Result of a job that succeeded. */
@@ -25,7 +25,6 @@ describe('a voiceover over REST', () => {
   let first: any;
 
   before(async () => {
-    product = await sharedProduct();
     videoId = (await uploadVideo(product, await clip('plain'))).id;
     await putSubtitles(product, videoId, CUES);
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 import { waitUntil } from '../setup/wait-until.js';
 import {
   type ReceivedWebhook,
@@ -18,11 +18,10 @@ const toldBy = ({ body }: ReceivedWebhook): Told => JSON.parse(body);
 const idOf = ({ headers }: ReceivedWebhook): string => headers['webhook-id'] as string;
 
 describe('webhook deliveries', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let receiver: WebhookReceiver;
 
   before(async () => {
-    product = await sharedProduct();
     receiver = await startWebhookReceiver(product.standard.authority, (_webhook, response) => {
       response.writeHead(200).end('thanks');
     });

@@ -3,7 +3,7 @@ import { insertAccessToken } from '../setup/oauth.js';
 import { type Answer, type Call } from '../setup/rest-client.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
-import { type SharedProduct, sharedProduct } from '../setup/shared-product.js';
+import { useSharedProduct } from '../setup/shared-product.js';
 
 const URL = 'https://hooks.example.com/in';
 const BODY = { url: URL, events: ['video.analyzed', 'export.completed'] };
@@ -22,12 +22,8 @@ function expectRefusal(answer: Answer, status: number, code: string, message: Re
 }
 
 describe('webhook management', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let key: string;
-
-  before(async () => {
-    product = await sharedProduct();
-  });
   beforeEach(async () => {
     key = await makeWorkspace(product, 'business');
   });

@@ -1,5 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { startMedia } from '../../services/media/compose.js';
@@ -21,8 +20,9 @@ import { aCaller } from '../setup/calls.js';
 import { claimPort } from '../setup/claim-port.js';
 import { clip } from '../setup/clips.js';
 import { confineAsUsual } from '../setup/confinements.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
+import { useFolder } from '../setup/folders.js';
 import { pathWithoutFfmpeg } from '../setup/path-without-ffmpeg.js';
 import { aRenderRequest } from '../setup/render-request.js';
 
@@ -31,8 +31,9 @@ const VIDEO = 'vid_1';
 const MISSING = /^This installation cannot process media: ff(mpeg|probe) is not installed$/;
 
 describe('the media service without ffmpeg', () => {
-  let dataDir: string;
-  let database: TestDatabase;
+  const dataDir = useFolder();
+  const database = useTestDatabase();
+
   let secrets: Secrets;
   let baseUrl: string;
   let metricsUrl: string;
@@ -44,8 +45,6 @@ describe('the media service without ffmpeg', () => {
     makeCallerSigner(JSON.parse(secrets.signingKeys[issuer]));
 
   before(async () => {
-    database = await makeTestDatabase();
-    dataDir = await mkdtemp(join(tmpdir(), 'media-without-ffmpeg-'));
     source = await storeSource();
     const [port, metricsPort] = [await claimPort(), await claimPort()];
     [baseUrl, metricsUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${metricsPort}`];
@@ -73,8 +72,6 @@ describe('the media service without ffmpeg', () => {
     await asVideos?.close();
     await lifecycle.stop();
     await confineAsUsual();
-    await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   /** Stores a source as it was uploaded while ffmpeg was installed. */

@@ -15,7 +15,7 @@ import { advanceDelayed, reclaimLapsed } from '../../services/webhooks/delivery/
 import { settleAttempts } from '../../services/webhooks/delivery/settle-attempts.js';
 import { webhooksSchema } from '../../services/webhooks/schema.js';
 import { silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { insertWebhook, somethingHappened } from '../setup/deliveries.js';
 import { makeSettableClock, type SettableClock } from '../setup/settable-clock.js';
 import { waitUntil } from '../setup/wait-until.js';
@@ -25,16 +25,15 @@ const origin = { ...WORKSPACE, requestId: 'req_test' };
 const LEASE_MS = 10_000;
 
 describe('database clock that jumps by hours', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
+
   let clock: SettableClock;
 
   before(async () => {
-    database = await makeTestDatabase();
     clock = await makeSettableClock(database);
   });
   after(async () => {
     await clock.stop();
-    await database.drop();
   });
   beforeEach(() => clock.set(5));
   const setBack = () => clock.set(0);

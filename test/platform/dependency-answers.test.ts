@@ -7,7 +7,7 @@ import { makeHttpServer } from '../../services/platform/http-server.js';
 import { serveSubgraph } from '../../services/platform/serve-subgraph.js';
 import { makeSubgraphClient, type SubgraphClient } from '../../services/platform/subgraph-client.js';
 import { aCaller, silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { type HeldTable, holdTable } from '../setup/ended-statements.js';
 import { failureOf } from '../setup/failure-of.js';
 import { makeTestSubgraphs } from '../setup/subgraphs.js';
@@ -16,14 +16,14 @@ const CREATE = 'mutation { createProject(input: { name: "Onboarding" }) { id } }
 const LIST = '{ projects { nodes { id } totalCount } }';
 
 describe('request whose database connection is terminated', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
+
   let app: FastifyInstance;
   let client: SubgraphClient;
   let token: string;
   let held: HeldTable;
 
   before(async () => {
-    database = await makeTestDatabase();
     const videos = (await makeTestSubgraphs(database)).find(({ name }) => name === 'videos')!;
     const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
     const named = async (key: Parameters<typeof exportJWK>[0]) => ({
@@ -46,7 +46,6 @@ describe('request whose database connection is terminated', () => {
   after(async () => {
     await client.close();
     await app.close();
-    await database.drop();
   });
   beforeEach(async () => {
     held = await holdTable(database.adminUrl, 'videos.project');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { makeDataSource } from '../../services/platform/database.js';
 import { SERVICES, type ServiceName } from '../../supervisor/migrate.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { DEPENDENT_COLUMNS, fillTables } from '../setup/fill-tables.js';
 import { findOpened, findReach, findSettings, prepareTries, type ReachedTable } from '../setup/row-access.js';
 
@@ -62,15 +62,12 @@ const READ_ONLY = ['migration', 'plan'];
 
 describe('database access of a service', () => {
   const services = Object.keys(SERVICES) as ServiceName[];
-  let database: TestDatabase;
-  let admin: pg.Client;
+  const database = useTestDatabase();
+  const admin = database.admin();
   const reach = {} as Record<ServiceName, ReachedTable[]>;
   const clients = {} as Record<ServiceName, pg.Client>;
 
   before(async () => {
-    database = await makeTestDatabase();
-    admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
     await prepareTries(admin);
     for (const service of services) {
       const owner = await makeDataSource(database.adminUrl, SERVICES[service], 1).initialize();
@@ -85,8 +82,6 @@ describe('database access of a service', () => {
   });
   after(async () => {
     for (const client of Object.values(clients)) await client.end();
-    await admin.end();
-    await database.drop();
   });
 
   const rowOf = async ({ schema, table }: ReachedTable, number: number): Promise<Record<string, unknown>> => {

@@ -4,16 +4,16 @@ import { type FaultProxy, startFaultProxy } from '../../scripts/chaos/faults/fau
 import { jobsSchema } from '../../services/jobs/schema.js';
 import { inTransaction, makeDataSource } from '../../services/platform/database.js';
 import { isDependencyFailure } from '../../services/platform/dependency-failure.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 
 describe('statement on a connection that drops everything', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
+
   let network: FaultProxy;
   let db: DataSource;
 
   before(async () => {
-    database = await makeTestDatabase();
     const url = new URL(database.urls.jobs);
     network = await startFaultProxy(Number(url.port));
     url.hostname = '127.0.0.1';
@@ -26,7 +26,6 @@ describe('statement on a connection that drops everything', () => {
     network.setState('open');
     await db.destroy();
     await network.stop();
-    await database.drop();
   });
 
   it('fails as unavailable, and the next one is executed on another connection', async () => {

@@ -5,16 +5,16 @@ import { makeCallerSigner, makeCallerVerifier } from '../../services/platform/ca
 import { makeHttpServer } from '../../services/platform/http-server.js';
 import { serveSubgraph } from '../../services/platform/serve-subgraph.js';
 import { aCaller, silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { makeTestSubgraphs } from '../setup/subgraphs.js';
 
 describe('error of a subgraph', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
+
   let app: FastifyInstance;
   let token: string;
 
   before(async () => {
-    database = await makeTestDatabase();
     const videos = (await makeTestSubgraphs(database)).find(({ name }) => name === 'videos')!;
     const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
     const named = async (key: Parameters<typeof exportJWK>[0]) => ({
@@ -34,7 +34,6 @@ describe('error of a subgraph', () => {
   });
   after(async () => {
     await app.close();
-    await database.drop();
   });
 
   const post = async (payload: string, headers: Record<string, string> = {}) => {

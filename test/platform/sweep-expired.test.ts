@@ -1,25 +1,12 @@
 import { expect } from 'chai';
-import pg from 'pg';
-import type { DataSource } from 'typeorm';
 import { removeExpired } from '../../services/platform/sweep-expired.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { recordDeletions } from '../setup/deletions.js';
 
 describe('removeExpired', () => {
-  let database: TestDatabase;
-  let admin: pg.Client;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
-    db = await database.open('jobs');
-  });
-  after(async () => {
-    await admin.end();
-    await database.drop();
-  });
+  const database = useTestDatabase();
+  const admin = database.admin();
+  const db = database.source('jobs');
 
   it('removes expired rows of every workspace in batches of one transaction each, and no others', async () => {
     await admin.query(`

@@ -32,7 +32,7 @@ export interface JobsInstances {
  * does.
  */
 export async function startJobsInstances(
-  database: TestDatabase,
+  database: Omit<TestDatabase, 'drop'>,
   count: number,
   amqpUrl?: string,
 ): Promise<JobsInstances> {

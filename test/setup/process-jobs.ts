@@ -1,4 +1,3 @@
-import type { DataSource } from 'typeorm';
 import { acceptJob, type OpenJob } from '../../services/jobs/job/accept-job.js';
 import { findJobs } from '../../services/jobs/job/find-jobs.js';
 import type { JobEntity } from '../../services/jobs/job/job.entity.js';
@@ -11,7 +10,7 @@ import { settleStep } from '../../services/jobs/process/settle-step.js';
 import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { aCaller } from './calls.js';
-import { makeTestDatabase, type TestDatabase } from './database.js';
+import { useTestDatabase } from './database.js';
 import { aJobsContext } from './jobs.js';
 import { queuedMessages } from './queued-messages.js';
 import { readLedgerEntries, readMonth } from './read-ledger.js';
@@ -33,19 +32,12 @@ export const PAYLOAD = { sourceFileId: 'fil_1', forceRefresh: false, planId: 'pl
 
 /** A process job for each test, in a workspace of its own, and what happens to it. */
 export function useProcessJobs() {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('jobs');
   let number = 0;
   let workspaceId = '';
   let videoId = '';
   let jobId = '';
   let origin = { workspaceId, requestId: 'req_test' };
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
-  });
-  after(() => database.drop());
   beforeEach(async () => {
     workspaceId = `ws_${++number}`;
     videoId = `vid_${number}`;

@@ -20,7 +20,7 @@ export interface SettableClock {
 const PATH = 'clock, pg_catalog';
 
 /** Creates a clock that a test can set, used by the connections opened here. */
-export async function makeSettableClock(database: TestDatabase): Promise<SettableClock> {
+export async function makeSettableClock(database: Omit<TestDatabase, 'drop'>): Promise<SettableClock> {
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
   await admin.query(`

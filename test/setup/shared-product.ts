@@ -44,6 +44,15 @@ export async function sharedProduct(): Promise<SharedProduct> {
   };
 }
 
+/** Returns the shared product, which is there once the tests around it begin. */
+export function useSharedProduct(): SharedProduct {
+  const product = {} as SharedProduct;
+  before(async () => {
+    Object.assign(product, await sharedProduct());
+  });
+  return product;
+}
+
 /** Asks the process that runs the tests, which starts the product at the first request. */
 function findStandardProduct(): Promise<StandardProduct> {
   const socketPath = process.env.TEST_PRODUCT_SOCKET;

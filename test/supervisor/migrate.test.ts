@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import pg from 'pg';
 import { isDependencyFailure } from '../../services/platform/dependency-failure.js';
 import { migrateAll } from '../../supervisor/migrate.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { TEST_ROLE_SECRET } from '../setup/database-template.js';
 
 const LOCK_HOLDER = `select pid from pg_locks
@@ -10,17 +10,8 @@ const LOCK_HOLDER = `select pid from pg_locks
     and database = (select oid from pg_database where datname = current_database())`;
 
 describe('migrateAll', () => {
-  let database: TestDatabase;
-  let other: pg.Client;
-  before(async () => {
-    database = await makeTestDatabase();
-    other = new pg.Client({ connectionString: database.adminUrl });
-    await other.connect();
-  });
-  after(async () => {
-    await other.end();
-    await database.drop();
-  });
+  const database = useTestDatabase();
+  const other = database.admin();
 
   const migrate = () =>
     migrateAll({

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
 import type { LiveRows } from '../../services/platform/subscriptions/live-rows.js';
 import { listenToRowChanges } from '../../services/platform/subscriptions/row-changes.js';
@@ -12,7 +11,7 @@ import { followCourse } from '../../services/videos/live/follow-course.js';
 import { makeLiveCourses } from '../../services/videos/live/make-live-courses.js';
 import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { aCaller, silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { countListeners } from '../setup/listeners.js';
 import { aTranslation } from '../setup/make-translation.js';
 import { anAnalyzedVideo } from '../setup/videos.js';
@@ -20,14 +19,12 @@ import { aVideosContext } from '../setup/videos-context.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 describe('live courses', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('videos');
   let lifecycle: Lifecycle;
   let liveCourses: LiveRows<CourseEntity>;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
     lifecycle = new Lifecycle(silentLog);
     liveCourses = makeLiveCourses(db, silentLog);
     const table = { schema: 'videos', table: 'course', rows: liveCourses };
@@ -36,7 +33,6 @@ describe('live courses', () => {
   });
   after(async () => {
     await lifecycle.stop();
-    await database.drop();
   });
 
   const follow = async (id: string) =>

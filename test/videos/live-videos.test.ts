@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../services/platform/database.js';
 import { Lifecycle } from '../../services/platform/lifecycle.js';
 import type { LiveRows } from '../../services/platform/subscriptions/live-rows.js';
@@ -15,7 +14,7 @@ import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, silentLog } from '../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
+import { useTestDatabase } from '../setup/database.js';
 import { countListeners } from '../setup/listeners.js';
 import { startTranslation } from '../setup/make-translation.js';
 import { recordChanges } from '../setup/record-changes.js';
@@ -24,16 +23,14 @@ import { aVideosContext } from '../setup/videos-context.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 describe('live videos', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('videos');
   let lifecycle: Lifecycle;
   let liveVideos: LiveRows<VideoEntity>;
   /** Videos whose changes were received. */
   let heardOf: ReadonlySet<string>;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
     lifecycle = new Lifecycle(silentLog);
     liveVideos = makeLiveVideos(db, silentLog);
     heardOf = recordChanges(liveVideos);
@@ -43,7 +40,6 @@ describe('live videos', () => {
   });
   after(async () => {
     await lifecycle.stop();
-    await database.drop();
   });
 
   const aVideo = async (workspaceId = 'ws_test') =>

@@ -1,6 +1,4 @@
 import { expect } from 'chai';
-import pg from 'pg';
-import type { DataSource } from 'typeorm';
 import type { ActionAudited } from '../../../schemas/messages/audit.js';
 import { runAdminCommand } from '../../../scripts/admin/command.js';
 import { createApiKey } from '../../../services/auth/api-key/create-api-key.js';
@@ -19,23 +17,11 @@ import { updateWorkspace } from '../../../services/auth/workspace/update-workspa
 import { inTransaction, makeDataSource } from '../../../services/platform/database.js';
 import { aMemberContext, insertOwnedWorkspace, type TestAuthContext } from '../../setup/auth.js';
 import { refusalOf, silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 
 describe('audit log', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-  let admin: pg.Client;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('auth');
-    admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
-  });
-  after(async () => {
-    await admin.end();
-    await database.drop();
-  });
+  const database = useTestDatabase();
+  const db = database.source('auth');
 
   const from = <C extends TestAuthContext>(ctx: C): C => ({
     ...ctx,

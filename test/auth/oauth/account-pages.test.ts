@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
-import type { DataSource } from 'typeorm';
 import { makeInvitation } from '../../../services/auth/invitation/make-invitation.js';
 import { findOwnWorkspaces } from '../../../services/auth/member/find-own-workspaces.js';
 import { findAccount } from '../../../services/auth/member/make-account.js';
@@ -20,15 +19,15 @@ import { makeAttemptLimiter } from '../../../services/platform/rate-limit/attemp
 import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
 import { silentLog } from '../../setup/calls.js';
 import { ConsentingPerson, type Page } from '../../setup/consenting-person.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import * as fixture from '../../setup/oauth.js';
 
 const HOSTILE = `<script>alert(1)</script>"'&`;
 const NEXT = 'another long password';
 
 describe('account pages', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('auth');
   let app: FastifyInstance;
   let url: string;
   let insert: ReturnType<typeof fixture.insertInto>;
@@ -39,8 +38,6 @@ describe('account pages', () => {
   const announced: AccessChanged[] = [];
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('auth');
     storage = openRateStorage({ databaseUrl: database.urls.auth, schema: 'auth', log: silentLog });
     const destination = new Writable({
       decodeStrings: false,
@@ -69,7 +66,6 @@ describe('account pages', () => {
   after(async () => {
     await app.close();
     await storage.close();
-    await database.drop();
   });
   beforeEach(() => {
     announced.length = 0;

@@ -4,12 +4,12 @@ import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../../setup/chromium.js';
 import * as fixture from '../../setup/oauth.js';
-import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
+import { useSharedProduct } from '../../setup/shared-product.js';
 
 const APP = 'Notes & Clips';
 
 describe('authorization pages in Chromium, without JavaScript', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let appServer: Server;
   let browser: Browser;
   let context: BrowserContext;
@@ -20,7 +20,6 @@ describe('authorization pages in Chromium, without JavaScript', () => {
   let callback: string;
 
   before(async () => {
-    product = await sharedProduct();
     appServer = createServer((_request, response) => response.end('back in the app'));
     await new Promise<void>((resolve) => appServer.listen(0, '127.0.0.1', resolve));
     callback = `http://127.0.0.1:${(appServer.address() as AddressInfo).port}/callback`;

@@ -2,18 +2,17 @@ import { expect } from 'chai';
 import { aClientAddress } from '../../setup/client-address.js';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
 import * as fixture from '../../setup/oauth.js';
-import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
+import { useSharedProduct } from '../../setup/shared-product.js';
 
 const { CLIENT_SECRET, REDIRECT } = fixture;
 
 describe('OAuth endpoints', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let workspaceId: string;
   let email: string;
   let clientId: string;
 
   before(async () => {
-    product = await sharedProduct();
     const insert = (_: string | null, statement: string, values: unknown[]) => product.sql(statement, values);
     workspaceId = await fixture.insertWorkspace(insert);
     email = (await fixture.insertAccount(insert, { [workspaceId]: 'editor' })).email;

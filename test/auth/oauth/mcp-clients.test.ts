@@ -14,7 +14,7 @@ import { launchChromium } from '../../setup/chromium.js';
 import { aClientAddress } from '../../setup/client-address.js';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
 import * as fixture from '../../setup/oauth.js';
-import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
+import { useSharedProduct } from '../../setup/shared-product.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../setup/webhook-receiver.js';
 
 /** What an MCP client remembers. The address that its user has to visit is in `visit`. */
@@ -54,7 +54,7 @@ class Memory implements OAuthClientProvider {
 }
 
 describe('MCP clients that nobody registered', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let issuer: URL;
   let workspaceId: string;
   let email: string;
@@ -64,7 +64,6 @@ describe('MCP clients that nobody registered', () => {
   let document: Record<string, unknown>;
 
   before(async () => {
-    product = await sharedProduct();
     issuer = new URL(product.urls.REST.replace('127.0.0.1', 'localhost'));
     const insert = (_: string | null, statement: string, values: unknown[]) => product.sql(statement, values);
     workspaceId = await fixture.insertWorkspace(insert, 'Training films');

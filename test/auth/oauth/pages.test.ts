@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
-import type { DataSource } from 'typeorm';
 import { hashPassword } from '../../../services/auth/member/password.js';
 import { replacePassword } from '../../../services/auth/member/replace-password.js';
 import { formTargetOf } from '../../../services/auth/oauth/redirect-uri.js';
@@ -14,7 +12,7 @@ import { makeAttemptLimiter } from '../../../services/platform/rate-limit/attemp
 import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
 import { silentLog } from '../../setup/calls.js';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import * as fixture from '../../setup/oauth.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
@@ -22,8 +20,9 @@ const { REDIRECT } = fixture;
 const HOSTILE = `<script>alert(1)</script>"'&`;
 
 describe('authorization pages', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('auth');
+  const admin = database.admin();
   let app: FastifyInstance;
   let url: string;
   let insert: ReturnType<typeof fixture.insertInto>;
@@ -32,7 +31,6 @@ describe('authorization pages', () => {
   let clientId: string;
   let email: string;
   let storage: RateStorage;
-  let admin: pg.Client;
 
   const waits: number[] = [];
   const wait = async (ms: number) => void waits.push(ms);
@@ -54,10 +52,6 @@ describe('authorization pages', () => {
   }
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('auth');
-    admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
     storage = openRateStorage({ databaseUrl: database.urls.auth, schema: 'auth', log: silentLog });
     app = await serve();
     url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -70,8 +64,6 @@ describe('authorization pages', () => {
   after(async () => {
     await app.close();
     await storage.close();
-    await admin.end();
-    await database.drop();
   });
 
   const address = (differing: Record<string, string> = {}) =>

@@ -5,14 +5,14 @@ import { AuthorizationCode } from 'simple-oauth2';
 import { aClientAddress } from '../../setup/client-address.js';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
 import * as fixture from '../../setup/oauth.js';
-import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
+import { useSharedProduct } from '../../setup/shared-product.js';
 
 const { CLIENT_SECRET } = fixture;
 const REDIRECT = 'https://app.example/callback';
 const LOOPBACK = 'http://127.0.0.1:52011/callback';
 
 describe('standard OAuth clients', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let issuer: URL;
   let workspaceId: string;
   let email: string;
@@ -27,7 +27,6 @@ describe('standard OAuth clients', () => {
     });
 
   before(async () => {
-    product = await sharedProduct();
     issuer = new URL(product.urls.REST.replace('127.0.0.1', 'localhost'));
     const insert = (_: string | null, statement: string, values: unknown[]) => product.sql(statement, values);
     workspaceId = await fixture.insertWorkspace(insert);

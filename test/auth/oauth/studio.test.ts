@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
-import type { DataSource } from 'typeorm';
 import { EVERY_SCOPE } from '../../../schemas/access.js';
 import { findCredential } from '../../../services/auth/api-key/find-credential.js';
 import { replacePassword } from '../../../services/auth/member/replace-password.js';
@@ -17,7 +16,7 @@ import { makeAttemptLimiter } from '../../../services/platform/rate-limit/attemp
 import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
 import { silentLog } from '../../setup/calls.js';
 import { ConsentingPerson, type Page } from '../../setup/consenting-person.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import * as fixture from '../../setup/oauth.js';
 
 const BASE = 'https://video.example';
@@ -26,8 +25,8 @@ const DAYS = 24 * 3600;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('sign-in to the studio', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('auth');
   let app: FastifyInstance;
   let url: string;
   let insert: ReturnType<typeof fixture.insertInto>;
@@ -39,8 +38,6 @@ describe('sign-in to the studio', () => {
   const announced: AccessChanged[] = [];
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('auth');
     storage = openRateStorage({ databaseUrl: database.urls.auth, schema: 'auth', log: silentLog });
     app = makeHttpServer({ log: silentLog, options: { trustProxy: ['loopback'] } });
     deps = {
@@ -64,7 +61,6 @@ describe('sign-in to the studio', () => {
   after(async () => {
     await app.close();
     await storage.close();
-    await database.drop();
   });
   beforeEach(() => {
     lateSeconds = 0;

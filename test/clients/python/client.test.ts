@@ -6,7 +6,7 @@ import { clip } from '../../setup/clips.js';
 import { useFolder } from '../../setup/folders.js';
 import { spokenFilm } from '../../setup/process-journey.js';
 import { PYTHON_CLIENT, resultOfPython, runPython } from '../../setup/python.js';
-import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
+import { useSharedProduct } from '../../setup/shared-product.js';
 
 async function exampleOf(page: string): Promise<string> {
   const [, example = ''] =
@@ -24,12 +24,8 @@ interface Used {
 }
 
 describe('client for Python', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   const folder = useFolder();
-
-  before(async () => {
-    product = await sharedProduct();
-  });
 
   it('uploads, analyzes, exports and downloads as the example does', async () => {
     const example = await exampleOf(join(packageRoot, 'docs', 'clients.md'));

@@ -14,7 +14,7 @@ import {
 } from '../../../clients/typescript/src/index.js';
 import { clip } from '../../setup/clips.js';
 import { spokenFilm } from '../../setup/process-journey.js';
-import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
+import { useSharedProduct } from '../../setup/shared-product.js';
 
 const failureOf = (operation: PromiseLike<unknown>): Promise<unknown> =>
   Promise.resolve(operation).then(
@@ -23,14 +23,13 @@ const failureOf = (operation: PromiseLike<unknown>): Promise<unknown> =>
   );
 
 describe('client for TypeScript', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let client: VideoProcessingClient;
   let spoken: VideoHandle;
   const clientWith = (options: Partial<ClientOptions>) =>
     createClient({ baseUrl: product.urls.REST, token: product.apiKey, ...options });
 
   before(async () => {
-    product = await sharedProduct();
     client = clientWith({});
   });
 

@@ -13,7 +13,7 @@ import { ConsentingPerson } from '../../setup/consenting-person.js';
 import { useFolder } from '../../setup/folders.js';
 import * as fixture from '../../setup/oauth.js';
 import { spokenFilm } from '../../setup/process-journey.js';
-import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
+import { useSharedProduct } from '../../setup/shared-product.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
 interface Finished {
@@ -32,12 +32,8 @@ interface Started {
 }
 
 describe('command line', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   const folder = useFolder();
-
-  before(async () => {
-    product = await sharedProduct();
-  });
 
   const environment = (differing = {}) => ({
     XDG_CONFIG_HOME: folder,

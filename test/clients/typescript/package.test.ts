@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { packageRoot } from '../../../services/platform/package-root.js';
 import { launchChromium } from '../../setup/chromium.js';
 import { clip } from '../../setup/clips.js';
-import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
+import { useSharedProduct } from '../../setup/shared-product.js';
 
 /** A page that uses the package as its author would. */
 const PAGE = `
@@ -39,12 +39,11 @@ export function typed(job: Job, event: WebhookEvent): string | undefined {
 `;
 
 describe('package of the client for TypeScript', () => {
-  let product: SharedProduct;
+  const product = useSharedProduct();
   let folder: string;
   const inFolder = (name: string) => join(folder, name);
 
   before(async () => {
-    product = await sharedProduct();
     folder = await mkdtemp(join(packageRoot, 'dist', 'client-'));
     await mkdir(inFolder('node_modules'));
     await symlink(

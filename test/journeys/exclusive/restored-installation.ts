@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { makeClip } from '../../setup/clips.js';
+import { useFolder } from '../../setup/folders.js';
 import { type Product, startProduct } from '../../setup/product.js';
 import { putSubtitles, settledJob, startJob, uploadVideo } from '../../setup/video-journey.js';
 import { waitUntil } from '../../setup/wait-until.js';
@@ -38,15 +37,13 @@ async function admin(dataDir: string, ...args: string[]): Promise<Array<Record<s
 export function describeRestoredInstallation(exclusive: () => ExclusiveProduct): void {
   describe('a backup of the running installation, restored elsewhere', () => {
     let product: ExclusiveProduct;
-    let folder: string;
+    const folder = useFolder();
     let restored: Product | undefined;
     before(async () => {
       product = exclusive();
-      folder = await mkdtemp(join(tmpdir(), 'backups-'));
     });
     after(async () => {
       await restored?.stop();
-      await rm(folder, { recursive: true });
     });
 
     it('plays the same files, ends the job that was running, and signs its event with the same secret', async () => {

@@ -1,9 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -11,6 +10,7 @@ import { expect } from 'chai';
 import { CHECKED, FORBIDDEN } from '../../../services/media/confinement/system-calls.js';
 import { packageRoot } from '../../../services/platform/package-root.js';
 import { canReach } from '../../../supervisor/unprivileged-user.js';
+import { useFolder } from '../../setup/folders.js';
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
@@ -28,13 +28,12 @@ const readRows = (text: string): Map<string, string> =>
   );
 
 describe('attempts of a confined program', () => {
-  let dir: string;
+  const dir = useFolder();
   let file: string;
   let server: Server;
   let victim: ReturnType<typeof spawn>;
   let targets: string[];
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'attempts-'));
     file = join(dir, 'file');
     await writeFile(file, '');
     server = createServer().listen(0, '127.0.0.1');
@@ -46,7 +45,6 @@ describe('attempts of a confined program', () => {
   after(async () => {
     victim.kill('SIGKILL');
     server.close();
-    await rm(dir, { recursive: true, force: true });
   });
 
   const tryInside = async (command: readonly string[]) => {

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { askProgram } from '../../../services/media/confinement/ask-program.js';
@@ -9,6 +7,7 @@ import { FfmpegFailed } from '../../../services/media/video/ffmpeg/ffmpeg-failed
 import { runFfmpeg } from '../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { confineAs, confineAsUsual } from '../../setup/confinements.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { useFolder } from '../../setup/folders.js';
 import { processesOf } from '../../setup/processes-of.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
@@ -18,14 +17,12 @@ const PERL = '/usr/bin/perl';
 const FOREVER = 3_600_000;
 
 describe('a program that hangs', () => {
-  let dir: string;
+  const dir = useFolder();
   before(async () => {
     await confineAsUsual();
-    dir = await mkdtemp(join(tmpdir(), 'hung-'));
   });
   after(async () => {
     await confineAsUsual();
-    await rm(dir, { recursive: true, force: true });
   });
 
   const start = (script: string, bounds: Partial<RunBounds>, writes: readonly string[] = []) =>

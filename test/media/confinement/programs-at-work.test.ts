@@ -1,6 +1,5 @@
 import { readFileSync, readlinkSync } from 'node:fs';
-import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, copyFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
@@ -14,6 +13,7 @@ import type { TtsEngine } from '../../../services/media/ai/tts/tts-engine.js';
 import { OWN_ID } from '../../../services/media/confinement/own-id.js';
 import { runFfmpeg } from '../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { confineAsUsual } from '../../setup/confinements.js';
+import { useFolder } from '../../setup/folders.js';
 import { isDescendant, processesOf } from '../../setup/processes-of.js';
 import { LESSON, madeWav } from '../../setup/speech.js';
 import { waitUntil } from '../../setup/wait-until.js';
@@ -40,16 +40,14 @@ function lookAt(pid: number) {
 }
 
 describe('every running external program', () => {
-  let dir: string;
+  const dir = useFolder();
   before(async () => {
     await confineAsUsual();
     process.env.SECRET_OF_THIS_TEST = 'secret';
-    dir = await mkdtemp(join(tmpdir(), 'at-work-'));
     await chmod(dir, 0o700);
   });
   after(async () => {
     delete process.env.SECRET_OF_THIS_TEST;
-    await rm(dir, { recursive: true, force: true });
   });
 
   /** Runs an engine until its program was seen, then aborts it. */

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -11,15 +10,15 @@ import { StorageRootEnv } from '../../../services/media/storage/storage-config.j
 import { Lifecycle } from '../../../services/platform/lifecycle.js';
 import { makeLog } from '../../../services/platform/log.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { useFolder } from '../../setup/folders.js';
 
 const isRoot = process.getuid?.() === 0;
 
 describe('stored media', () => {
-  let dir: string;
+  const dir = useFolder();
   let path: string;
   const lifecycle = new Lifecycle(makeLog('test', 'silent'));
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'stored-'));
     // As it was left by a version that allowed other users to enter.
     await chmod(dir, 0o755);
     await mkdir(join(dir, 'media', 'files'), { recursive: true, mode: 0o755 });
@@ -29,7 +28,6 @@ describe('stored media', () => {
   });
   after(async () => {
     await lifecycle.stop();
-    await rm(dir, { recursive: true, force: true });
   });
 
   /** Returns what another account of this machine can read. */

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { startWorker } from '../../../services/media/compose-worker.js';
 import { readWorkerConfig } from '../../../services/media/config.js';
@@ -14,7 +11,8 @@ import { readSupervisorConfig } from '../../../supervisor/config.js';
 import { makeSecrets } from '../../../supervisor/secrets.js';
 import { claimPort } from '../../setup/claim-port.js';
 import { confineAsUsual } from '../../setup/confinements.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
+import { useFolder } from '../../setup/folders.js';
 import { pathWithoutFfmpeg } from '../../setup/path-without-ffmpeg.js';
 
 const CASES = [
@@ -37,14 +35,13 @@ const CASES = [
 
 for (const { name, path, check, reason, said } of CASES)
   describe(name, () => {
-    let dataDir: string;
-    let database: TestDatabase;
+    const dataDir = useFolder();
+    const database = useTestDatabase();
+
     let port: number;
     let metricsPort: number;
     const lifecycle = new Lifecycle(makeLog('media-worker', 'silent'));
     before(async () => {
-      database = await makeTestDatabase();
-      dataDir = await mkdtemp(join(tmpdir(), 'worker-without-programs-'));
       port = await claimPort();
       metricsPort = await claimPort();
       const env = { DATA_DIR: dataDir, PATH: await path(dataDir), LOG_LEVEL: 'silent' };
@@ -64,8 +61,6 @@ for (const { name, path, check, reason, said } of CASES)
     after(async () => {
       await lifecycle.stop();
       await confineAsUsual();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
     });
 
     it('is alive but not ready, and reports why', async () => {

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { makeCertificates } from '../../../services/media/credentials/make-certificates.js';
@@ -10,6 +9,7 @@ import { runFfmpeg } from '../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { describeVoiceover } from '../../../services/media/work/voiceover/sign-voiceover.js';
 import { makeOutbound, type Outbound } from '../../../services/platform/outbound/outbound.js';
 import { silentLog } from '../../setup/calls.js';
+import { useFolder } from '../../setup/folders.js';
 import { readWithFfmpeg } from '../../setup/read-media.js';
 import { startTimeStampServer, type TimeStampServer } from '../../setup/time-stamp-server.js';
 import { actionsOf, verifyCredentials } from '../../setup/verify-credentials.js';
@@ -22,14 +22,13 @@ const approval = { id: 'usr_1', name: 'Ann Lee', approvedAt: '2026-01-02T03:04:0
 const content = describeVoiceover(source, 'es', { translatedFrom: { language: 'en' }, approval });
 
 describe('signMp3', () => {
-  let dir: string;
+  const dir = useFolder();
   let from: string;
   let to: string;
   let outbound: Outbound;
   let timeStamps: TimeStampServer;
 
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'sign-mp3-'));
     from = join(dir, 'voice.mp3');
     to = join(dir, 'signed.mp3');
     await runFfmpeg({
@@ -48,7 +47,6 @@ describe('signMp3', () => {
   after(async () => {
     await timeStamps.close();
     await outbound.close();
-    await rm(dir, { recursive: true, force: true });
   });
 
   const packetsOf = async (path: string): Promise<string> => {

@@ -1,8 +1,6 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { MessageDefinition } from '../../../schemas/messages/define-message.js';
 import { analyzeVideo, cancelWork, renderVideo } from '../../../schemas/messages/media.js';
 import { makeIncoming } from '../../../services/media/intake/uploads/incoming.js';
@@ -17,8 +15,9 @@ import { inTransaction } from '../../../services/platform/database.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { deliverCommand } from '../../setup/deliver-command.js';
+import { useFolder } from '../../setup/folders.js';
 import { queuedFacts } from '../../setup/queued-messages.js';
 import { aRenderRequest } from '../../setup/render-request.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
@@ -31,24 +30,19 @@ const until = (condition: () => Promise<boolean> | boolean) =>
   waitUntil('it came to pass', condition, { everyMs: 10 });
 
 describe('endAttempts', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('media');
   let transport: Transport;
-  let dataDir: string;
+  const dataDir = useFolder();
   const pools: WorkPool[] = [];
   let number = 0;
   let jobId = '';
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
-    dataDir = await mkdtemp(join(tmpdir(), 'ended-attempts-'));
   });
   after(async () => {
     await transport.close();
-    await database.drop();
-    await rm(dataDir, { recursive: true });
   });
   beforeEach(async () => {
     jobId = `export_${++number}_x`;

@@ -1,24 +1,23 @@
 import { openAsBlob } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { startConfinement } from '../../../services/media/confinement/confinement.js';
 import { ConfinementEnv } from '../../../services/media/confinement/limits.js';
 import { clip } from '../../setup/clips.js';
 import { confineAsUsual } from '../../setup/confinements.js';
+import { useFolder } from '../../setup/folders.js';
 import { type MediaAtWork, startMediaAtWork } from '../../setup/media-at-work.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
 
 describe('valid video whose ffmpeg or ffprobe is killed', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
-  let bin: string;
+  const bin = useFolder();
 
   before(async () => {
     opened = await STORAGES.disk();
     media = await startMediaAtWork(opened.storage, { concurrency: 1 });
-    bin = await mkdtemp(join(tmpdir(), 'killed-'));
     await chmod(bin, 0o755);
     for (const name of ['ffmpeg', 'ffprobe'])
       await writeFile(join(bin, name), '#!/bin/bash\nkill -KILL $$\n', { mode: 0o755 });
@@ -27,7 +26,6 @@ describe('valid video whose ffmpeg or ffprobe is killed', () => {
     await media.stop();
     await opened.close();
     await confineAsUsual();
-    await rm(bin, { recursive: true });
   });
   afterEach(() => confineAsUsual());
 

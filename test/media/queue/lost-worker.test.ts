@@ -1,14 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { Client } from 'pg';
-import type { DataSource } from 'typeorm';
 import { takeWork } from '../../../schemas/messages/media.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
 import { takeWorkRoute } from '../../../services/media/queue/take-work.consumer.js';
@@ -20,7 +15,8 @@ import { consumeRoutes } from '../../../services/platform/messaging/consumer.js'
 import { OutboxRelay } from '../../../services/platform/messaging/outbox.js';
 import { openTestTransport, type TransportAddress } from '../../platform/messaging/transport-fixture.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
+import { useFolder } from '../../setup/folders.js';
 import { isRepeated } from '../../setup/repeated.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
@@ -30,24 +26,11 @@ const JOB = { ...WORKSPACE, jobId: 'export_1', jobAttempt: 1, videoId: 'vid_1', 
 const PIECES = 3;
 
 describe('worker killed between a command’s delivery and its acknowledgement', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-  let admin: Client;
-  let dataDir: string;
+  const database = useTestDatabase();
+  const db = database.source('media');
+  const admin = database.admin();
+  const dataDir = useFolder();
   const stops: Array<() => Promise<unknown>> = [];
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
-    admin = new Client({ connectionString: database.adminUrl });
-    await admin.connect();
-    dataDir = await mkdtemp(join(tmpdir(), 'lost-worker-'));
-  });
-  after(async () => {
-    await admin.end();
-    await database.drop();
-    await rm(dataDir, { recursive: true });
-  });
   afterEach(async () => {
     for (const stop of stops.splice(0).reverse()) await stop();
     await inTransaction(db, WORKSPACE, (tx) => tx.query('delete from work'));

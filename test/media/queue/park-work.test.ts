@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import type { WorkProgress } from '../../../schemas/messages/work-progress.js';
 import { EngineFailed, MissingEngine } from '../../../services/media/ai/engine-failed.js';
@@ -25,8 +21,9 @@ import { inTransaction } from '../../../services/platform/database.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { useFolder } from '../../setup/folders.js';
 import { queuedFacts } from '../../setup/queued-messages.js';
 import { readS3Config } from '../../setup/storages.js';
 import { waitUntil } from '../../setup/wait-until.js';
@@ -35,23 +32,18 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const HOUR = 3_600_000;
 
 describe('parked work', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('media');
   let transport: Transport;
-  let dataDir: string;
+  const dataDir = useFolder();
   const pools: WorkPool[] = [];
   let jobNumber = 0;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
-    dataDir = await mkdtemp(join(tmpdir(), 'parked-'));
   });
   after(async () => {
     await transport.close();
-    await database.drop();
-    await rm(dataDir, { recursive: true });
   });
   beforeEach(() => db.query('delete from outbox'));
   afterEach(async () => {

@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import {
   acquireExclusive,
   RECHECK_MS,
@@ -22,7 +18,8 @@ import { openTransport } from '../../../services/platform/messaging/open-transpo
 import { OutboxRelay } from '../../../services/platform/messaging/outbox.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
+import { useFolder } from '../../setup/folders.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
@@ -31,20 +28,10 @@ const JOB = { ...WORKSPACE, jobId: 'export_1', jobAttempt: 1, videoId: 'vid_1', 
 const never = new AbortController().signal;
 
 describe('units of work on the transport', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-  let dataDir: string;
+  const database = useTestDatabase();
+  const db = database.source('media');
+  const dataDir = useFolder();
   const stops: Array<() => Promise<unknown>> = [];
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
-    dataDir = await mkdtemp(join(tmpdir(), 'take-work-'));
-  });
-  after(async () => {
-    await database.drop();
-    await rm(dataDir, { recursive: true });
-  });
   afterEach(async () => {
     for (const stop of stops.splice(0).reverse()) await stop();
     await inTransaction(db, WORKSPACE, (tx) => tx.query('delete from work'));

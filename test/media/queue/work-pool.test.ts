@@ -1,10 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import type { WorkProgress } from '../../../schemas/messages/work-progress.js';
 import { ENDED_CHANNEL } from '../../../services/media/queue/end-attempts.js';
@@ -26,7 +24,8 @@ import { openTransport } from '../../../services/platform/messaging/open-transpo
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { serveSharedMetrics } from '../../../services/platform/metrics/define-metric.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
+import { useFolder } from '../../setup/folders.js';
 import { countListeners } from '../../setup/listeners.js';
 import { measureGrowth } from '../../setup/metric-values.js';
 import { queuedFacts } from '../../setup/queued-messages.js';
@@ -38,25 +37,20 @@ const until = (condition: () => Promise<boolean> | boolean) =>
   waitUntil('it came to pass', condition, { everyMs: 20 });
 
 describe('work pool', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('media');
   let transport: Transport;
-  let dataDir: string;
+  const dataDir = useFolder();
   const pools: WorkPool[] = [];
   let jobNumber = 0;
   const metrics = new Registry();
   serveSharedMetrics(metrics);
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
-    dataDir = await mkdtemp(join(tmpdir(), 'work-pool-'));
   });
   after(async () => {
     await transport.close();
-    await database.drop();
-    await rm(dataDir, { recursive: true });
   });
   beforeEach(() => db.query('delete from outbox'));
   afterEach(async () => {

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
-import type { DataSource } from 'typeorm';
 import { fileKey } from '../../../services/media/storage/blob-key.js';
 import { makeS3Storage } from '../../../services/media/storage/s3-storage.js';
 import { serveFiles } from '../../../services/media/storage/serve-files.js';
@@ -13,7 +12,7 @@ import { inTransaction } from '../../../services/platform/database.js';
 import { makeHttpServer } from '../../../services/platform/http-server.js';
 import { makeStoredUrlSigner } from '../../../services/platform/stored-url.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { readS3Config, STORAGES, type TestStorage } from '../../setup/storages.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
@@ -24,21 +23,17 @@ const DAY_SECONDS = 86_400;
 
 for (const [backend, open] of Object.entries(STORAGES)) {
   describe(`serveFiles, ${backend}`, () => {
-    let database: TestDatabase;
-    let db: DataSource;
+    const db = useTestDatabase().source('media');
     let opened: TestStorage;
     const apps: FastifyInstance[] = [];
     let origin: string;
 
     before(async () => {
-      database = await makeTestDatabase();
-      db = await database.open('media');
       opened = await open();
       origin = await serve(opened.storage);
     });
     after(async () => {
       await Promise.all(apps.map((app) => app.close()));
-      await database.drop();
       await opened.close();
     });
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { makeIncoming } from '../../../services/media/intake/uploads/incoming.js';
 import { FileEntity } from '../../../services/media/storage/file.entity.js';
 import { removeFiles } from '../../../services/media/storage/remove-files.js';
@@ -10,7 +9,7 @@ import { shareFiles } from '../../../services/media/storage/share-files.js';
 import { storeFile } from '../../../services/media/storage/store-file.js';
 import { removeVideoMedia } from '../../../services/media/work/facts/remove-video-media.js';
 import { inTransaction } from '../../../services/platform/database.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { listStored, STORAGES, type TestStorage } from '../../setup/storages.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
@@ -18,19 +17,15 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 
 for (const [backend, open] of Object.entries(STORAGES)) {
   describe(`shareFiles, ${backend}`, () => {
-    let database: TestDatabase;
-    let db: DataSource;
+    const db = useTestDatabase().source('media');
     let opened: TestStorage;
     let number = 0;
 
     before(async () => {
-      database = await makeTestDatabase();
-      db = await database.open('media');
       opened = await open();
     });
     after(async () => {
       await opened.close();
-      await database.drop();
     });
 
     const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { translateVideo } from '../../../schemas/messages/media.js';
 import type { WorkProgress } from '../../../schemas/messages/work-progress.js';
@@ -30,7 +29,7 @@ import { openTransport } from '../../../services/platform/messaging/open-transpo
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { serveSharedMetrics } from '../../../services/platform/metrics/define-metric.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { deliverCommand } from '../../setup/deliver-command.js';
 import { measureGrowth } from '../../setup/metric-values.js';
 import { probeOnce } from '../../setup/probe-once.js';
@@ -47,8 +46,8 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const PATH = process.env.PATH;
 
 describe('work of an engine whose server is unavailable', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('media');
   let transport: Transport;
   let opened: TestStorage;
   let baseUrl: string;
@@ -59,8 +58,6 @@ describe('work of an engine whose server is unavailable', () => {
   serveSharedMetrics(metrics);
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
     opened = await STORAGES.disk();
     const closed = await startProtocolServer(() => 'never');
@@ -70,7 +67,6 @@ describe('work of an engine whose server is unavailable', () => {
   });
   after(async () => {
     await transport.close();
-    await database.drop();
     await opened.close();
   });
   afterEach(async () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import { makeDeadLetterSummaries } from '../../../services/jobs/overview/summarize-dead-letters.js';
 import { readReadiness } from '../../../services/platform/health.js';
 import { sweepDeadLetters } from '../../../services/platform/messaging/dead-letters/sweep-dead-letters.js';
@@ -8,7 +7,7 @@ import { watchDeadLetters } from '../../../services/platform/messaging/dead-lett
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { anEnvelope, eventually } from './transport-fixture.js';
 
 const QUEUE = 'jobs.facts';
@@ -16,13 +15,11 @@ const NAME = 'test.unwanted.v1';
 const DAY_MS = 86_400_000;
 
 describe('dead letters', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('jobs');
   let transport: Transport;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('jobs');
     transport = openTransport({ databaseUrl: database.urls.jobs, log: silentLog });
     await transport.consume({ queue: QUEUE, messageNames: [NAME] }, async () => {
       return { outcome: 'drop', reason: 'unwanted' };
@@ -30,7 +27,6 @@ describe('dead letters', () => {
   });
   after(async () => {
     await transport?.close();
-    await database?.drop();
   });
 
   const bury = async (workspaceId = 'ws_1') => {

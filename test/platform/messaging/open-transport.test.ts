@@ -1,22 +1,12 @@
 import { expect } from 'chai';
-import pg from 'pg';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { anEnvelope, eventually } from './transport-fixture.js';
 
 describe('openTransport', () => {
-  let database: TestDatabase;
-  let admin: pg.Client;
-  before(async () => {
-    database = await makeTestDatabase();
-    admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
-  });
-  after(async () => {
-    await admin?.end();
-    await database?.drop();
-  });
+  const database = useTestDatabase();
+  const admin = database.admin();
 
   for (const [name, leaseMs, least, most] of [
     ['long', 90_000, 60_000, 90_000],

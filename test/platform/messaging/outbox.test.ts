@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { defineMessage } from '../../../schemas/messages/define-message.js';
 import { inTransaction } from '../../../services/platform/database.js';
@@ -11,7 +10,7 @@ import { OutboxRelay, queueMessage } from '../../../services/platform/messaging/
 import { watchOutbox } from '../../../services/platform/messaging/queue-metrics.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { metricValue } from '../../setup/metric-values.js';
 import { queuedNames } from '../../setup/queued-messages.js';
 import { waitUntil } from '../../setup/wait-until.js';
@@ -24,19 +23,16 @@ const until = (condition: () => Promise<boolean> | boolean) =>
   waitUntil('it came to pass', condition, { everyMs: 20 });
 
 describe('outbox and inbox', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('videos');
   let transport: Transport;
   let relay: OutboxRelay | undefined;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
     transport = openTransport({ databaseUrl: database.urls.videos, log: silentLog });
   });
   after(async () => {
     await transport.close();
-    await database.drop();
   });
   beforeEach(() => db.query('delete from outbox'));
   afterEach(() => relay?.stop());

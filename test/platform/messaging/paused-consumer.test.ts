@@ -10,7 +10,7 @@ import { consumeRoutes, on } from '../../../services/platform/messaging/consumer
 import { applyOnce } from '../../../services/platform/messaging/inbox.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { type RefusingProxy, startRefusingProxy } from '../../setup/refusing-proxy.js';
 import { waitUntil } from '../../setup/wait-until.js';
 import { anEnvelope } from './transport-fixture.js';
@@ -19,12 +19,12 @@ const rang = defineMessage('fact', 'videos.bell-rang.v1', z.object({}));
 const QUEUE = 'test.bells';
 
 describe('consumer whose database becomes unavailable', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
+
   let proxy: RefusingProxy;
   let db: DataSource;
 
   before(async () => {
-    database = await makeTestDatabase();
     const url = new URL(database.urls.jobs);
     proxy = await startRefusingProxy(Number(url.port), url.hostname);
     url.hostname = '127.0.0.1';
@@ -34,7 +34,6 @@ describe('consumer whose database becomes unavailable', () => {
   after(async () => {
     await db?.destroy();
     await proxy?.stop();
-    await database?.drop();
   });
 
   it('reports that it is paused, and handles messages received meanwhile in their first attempt', async () => {

@@ -1,28 +1,17 @@
 import { expect } from 'chai';
-import pg from 'pg';
 import { makePostgresTransport } from '../../../services/platform/messaging/postgres.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { anEnvelope, eventually } from './transport-fixture.js';
 
 const LEASE_MS = 3_600_000;
 
 describe('PostgresConsumer', () => {
-  let database: TestDatabase;
-  let admin: pg.Client;
+  const database = useTestDatabase();
+  const admin = database.admin();
   let transport: Transport;
   let taken: string[];
-
-  before(async () => {
-    database = await makeTestDatabase();
-    admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
-  });
-  after(async () => {
-    await admin?.end();
-    await database?.drop();
-  });
   beforeEach(() => {
     taken = [];
     const intervals = { leaseMs: LEASE_MS, renewEveryMs: 20, lookEveryMs: 20 };

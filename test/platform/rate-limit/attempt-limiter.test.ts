@@ -7,19 +7,18 @@ import {
 import { clientNetwork, clientSubnet } from '../../../services/platform/rate-limit/client-network.js';
 import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
 import { refusalOf, silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 
 describe('makeAttemptLimiter', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
+
   let storage: RateStorage;
 
   before(async () => {
-    database = await makeTestDatabase();
     storage = openRateStorage({ databaseUrl: database.urls.auth, schema: 'auth', log: silentLog });
   });
   after(async () => {
     await storage.close();
-    await database.drop();
   });
 
   const limiter = (name: string, differing: Partial<AttemptLimiterOptions> = {}): AttemptLimiter =>

@@ -6,24 +6,23 @@ import { pino } from 'pino';
 import { makeRateLimiter } from '../../../services/platform/rate-limit/rate-limiter.js';
 import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
 const MINUTE = { name: 'requests', limit: 60, windowSeconds: 60 };
 
 describe('makeRateLimiter', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
+
   let storages: RateStorage[];
 
   before(async () => {
-    database = await makeTestDatabase();
     storages = [1, 2].map(() =>
       openRateStorage({ databaseUrl: database.urls.edge, schema: 'edge', log: silentLog }),
     );
   });
   after(async () => {
     await Promise.all(storages.map((storage) => storage.close()));
-    await database.drop();
   });
 
   const instances = (rule = MINUTE) => storages.map((storage) => makeRateLimiter(rule, storage, silentLog));

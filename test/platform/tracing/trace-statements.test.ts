@@ -3,24 +3,23 @@ import type { DataSource } from 'typeorm';
 import { jobsSchema } from '../../../services/jobs/schema.js';
 import { inTransaction, makeDataSource } from '../../../services/platform/database.js';
 import { inSpan } from '../../../services/platform/tracing/spans.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { collectorOfEachTest, recordTraces } from '../../setup/record-traces.js';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319d';
 const PARENT = `00-${TRACE_ID}-b7ad6b7169203331-01`;
 
 describe('trace of SQL statements', () => {
-  let database: TestDatabase;
+  const database = useTestDatabase();
+
   let db: DataSource;
   const collector = collectorOfEachTest();
 
   before(async () => {
-    database = await makeTestDatabase();
     db = await makeDataSource(database.urls.jobs, jobsSchema, 1).initialize();
   });
   after(async () => {
     await db.destroy();
-    await database.drop();
   });
 
   const record = (work: () => Promise<unknown>) => recordTraces(collector(), work);

@@ -36,11 +36,11 @@ import {
   type EmptyDatabase,
   makeEmptyDatabase,
   makeTestDatabase,
-  type TestDatabase,
   useTestDatabase,
 } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { DEPENDENT_COLUMNS, fillTables } from '../../setup/fill-tables.js';
+import { useFolder } from '../../setup/folders.js';
 import { startS3Server } from '../../setup/s3-server.js';
 import { readS3Config, STORAGES, type TestStorage } from '../../setup/storages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
@@ -293,26 +293,21 @@ describe('restore of a backup that an earlier version made', () => {
 });
 
 describe('refusals of backup and restore', () => {
-  let database: TestDatabase;
-  let folder: string;
+  const database = useTestDatabase();
+
+  const folder = useFolder();
   let dataDir: string;
   let store: BackupStore;
   let manifest: Manifest;
 
   before(async () => {
-    database = await makeTestDatabase();
     const auth = await makeDataSource(database.adminUrl, SERVICES.auth, 1).initialize();
     await fillTables(auth, 1, DEPENDENT_COLUMNS.auth ?? {});
     await auth.destroy();
-    folder = await mkdtemp(join(tmpdir(), 'backup-'));
     dataDir = join(folder, 'data');
     await mkdir(dataDir);
     store = openFolderStore(join(folder, 'backups'));
     ({ manifest } = await backUp(backUpOptions()));
-  });
-  after(async () => {
-    await database.drop();
-    await rm(folder, { recursive: true });
   });
 
   const backUpOptions = (): BackUpOptions => ({

@@ -1,22 +1,12 @@
 import { expect } from 'chai';
 import pg from 'pg';
 import { checkJobs, findingOf, type WaitingJobs } from '../../../scripts/doctor/checks/check-jobs.js';
-import { makeEmptyDatabase, makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { makeEmptyDatabase, useTestDatabase } from '../../setup/database.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
 describe('npm run doctor, stuck jobs', () => {
-  let database: TestDatabase;
-  let client: pg.Client;
-  before(async () => {
-    database = await makeTestDatabase();
-    client = new pg.Client({ connectionString: database.adminUrl });
-    await client.connect();
-  });
-  after(async () => {
-    await client.end();
-    await database.drop();
-  });
+  const client = useTestDatabase().admin();
   beforeEach(() =>
     client.query(
       'delete from jobs.job; delete from media.work; delete from media.work_pool; delete from media.upload',

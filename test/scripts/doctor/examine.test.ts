@@ -17,17 +17,14 @@ import { readSupervisorConfig } from '../../../supervisor/config.js';
 import { claimPort } from '../../setup/claim-port.js';
 import { confineAsUsual } from '../../setup/confinements.js';
 import { makeTestDatabase } from '../../setup/database.js';
-import { type SharedProduct, sharedProduct } from '../../setup/shared-product.js';
+import { useSharedProduct } from '../../setup/shared-product.js';
 
 const textsOf = (sections: readonly Section[], name: string): string[] =>
   sections.find((section) => section.name === name)?.findings.map(({ state, text }) => `${state}: ${text}`) ??
   [];
 
 describe('npm run doctor', () => {
-  let product: SharedProduct;
-  before(async () => {
-    product = await sharedProduct();
-  });
+  const product = useSharedProduct();
 
   // The programs of this process are confined as the examined settings say.
   afterEach(confineAsUsual);

@@ -1,6 +1,5 @@
 import { openAsBlob } from 'node:fs';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { FileEntity } from '../../../services/media/storage/file.entity.js';
 import { makeWorkspaceSemaphore } from '../../../services/media/work/planning/workspace-semaphore.js';
 import { compareExport } from '../../../services/media/work/staleness/compare-export.js';
@@ -19,7 +18,7 @@ import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { replaceZoomMoments } from '../../../services/videos/zoom/replace-zoom-moments.js';
 import { aCaller } from '../../setup/calls.js';
 import { makeClip } from '../../setup/clips.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../setup/media-at-work.js';
 import { makeRandom } from '../../setup/random.js';
 import { STORAGES, type TestStorage } from '../../setup/storages.js';
@@ -78,17 +77,14 @@ const EDITS: readonly Edit[] = [
 ];
 
 describe('staleness of an export', () => {
-  let database: TestDatabase;
+  const db = useTestDatabase().source('videos');
   let opened: TestStorage;
   let media: MediaAtWork;
-  let db: DataSource;
   let id: string;
   let ctx: VideosContext;
   let exports = 0;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
     opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
     media = await startMediaAtWork(opened.storage);
     const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p'];
@@ -129,7 +125,6 @@ describe('staleness of an export', () => {
   after(async () => {
     await media.stop();
     await opened.close();
-    await database.drop();
   });
 
   /** Exports the video as it is now. Returns the hashes of both files and what was rendered. */

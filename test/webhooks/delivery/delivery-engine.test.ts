@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
 import { Webhook } from 'standardwebhooks';
-import type { DataSource } from 'typeorm';
 import type { WebhookEvent } from '../../../schemas/webhook-events.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { claimDeliveries } from '../../../services/webhooks/delivery/claim-deliveries.js';
@@ -14,7 +13,7 @@ import {
   stopDeliveries,
 } from '../../../services/webhooks/delivery/stop-deliveries.js';
 import { WebhookEntity } from '../../../services/webhooks/webhook/webhook.entity.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import {
   attemptsOf,
   deliveriesOf,
@@ -38,19 +37,16 @@ import {
 const idOf = ({ headers }: ReceivedWebhook): string => headers['webhook-id'] as string;
 
 describe('delivery engine', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('webhooks');
   let authority: TestAuthority;
   const opened: Array<{ stop(): unknown }> = [];
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('webhooks');
     authority = makeTestAuthority();
   });
   after(async () => {
     authority?.remove();
-    await database?.drop();
   });
   afterEach(async () => {
     for (const one of opened.splice(0).reverse()) await one.stop();

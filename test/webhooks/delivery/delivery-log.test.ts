@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../services/platform/database.js';
 import { listDeliveries } from '../../../services/webhooks/delivery/list-deliveries.js';
 import { redeliver } from '../../../services/webhooks/delivery/redeliver.js';
@@ -8,7 +7,7 @@ import { testWebhook } from '../../../services/webhooks/delivery/test-webhook.js
 import { updateWebhook } from '../../../services/webhooks/webhook/update-webhook.js';
 import { readBothWays } from '../../setup/both-ways.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import {
   attemptsOf,
   deliveriesOf,
@@ -21,14 +20,8 @@ import { waitUntil } from '../../setup/wait-until.js';
 import { aWebhooksContext } from '../../setup/webhooks.js';
 
 describe('delivery log', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('webhooks');
-  });
-  after(() => database?.drop());
+  const database = useTestDatabase();
+  const db = database.source('webhooks');
   afterEach(() => removeEverything(db));
 
   const as = (caller = aCaller()) => aWebhooksContext(db, caller);

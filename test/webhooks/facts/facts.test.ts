@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
 import { courseCreated, courseDeleted, courseUpdated } from '../../../schemas/messages/courses.js';
 import type { MessageDefinition } from '../../../schemas/messages/define-message.js';
 import { jobSettled } from '../../../schemas/messages/jobs.js';
@@ -16,7 +15,7 @@ import { removeExpired } from '../../../services/platform/sweep-expired.js';
 import { makeAcceptFact } from '../../../services/webhooks/facts/accept-facts.js';
 import { factRoutes } from '../../../services/webhooks/facts/facts.consumer.js';
 import { silentLog } from '../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import { insertWebhook, removeEverything } from '../../setup/deliveries.js';
 
 const ERROR = { code: 'internal_error', message: 'It broke', step: 'export', retryable: true };
@@ -34,15 +33,9 @@ const job = (type: string, rest: object = {}) => ({
 });
 
 describe('facts', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('webhooks');
   let told = 0;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('webhooks');
-  });
-  after(() => database?.drop());
   afterEach(() => removeEverything(db));
 
   const deliver = (

@@ -4,7 +4,6 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import { makeMemoryBudget } from '../../../../services/media/confinement/memory-budget.js';
 import { ASSET_LIMITS } from '../../../../services/media/intake/assets/asset-limits.js';
 import type { AssetServices } from '../../../../services/media/intake/assets/asset-services.js';
@@ -24,7 +23,7 @@ import { type AssetServer, startAssetServer } from '../../../setup/asset-server.
 import { cachedFile } from '../../../setup/cached-media.js';
 import { silentLog } from '../../../setup/calls.js';
 import { clip } from '../../../setup/clips.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { rawFrames } from '../../../setup/raw-frames.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
@@ -34,8 +33,7 @@ import { waitUntil } from '../../../setup/wait-until.js';
 const never = new AbortController().signal;
 
 describe('assets', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('media');
   let opened: TestStorage;
   let server: AssetServer;
   let outbound: Outbound;
@@ -44,8 +42,6 @@ describe('assets', () => {
   let assets: Assets;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     opened = await STORAGES.disk();
     server = await startAssetServer();
     outbound = makeOutbound({ allowCidrs: ['127.0.0.1'] });
@@ -65,7 +61,6 @@ describe('assets', () => {
   after(async () => {
     await outbound.close();
     await server.stop();
-    await database.drop();
     await opened.close();
   });
   beforeEach(async () => {

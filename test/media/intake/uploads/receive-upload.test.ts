@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { startConfinement } from '../../../../services/media/confinement/confinement.js';
 import { receiveUpload } from '../../../../services/media/intake/uploads/receive-upload.js';
 import { makeSemaphore } from '../../../../services/media/intake/uploads/semaphore.js';
@@ -11,25 +9,15 @@ import { makeDiskStorage } from '../../../../services/media/storage/disk-storage
 import { aCaller } from '../../../setup/calls.js';
 import { clip } from '../../../setup/clips.js';
 import { confineAsUsual } from '../../../setup/confinements.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolder } from '../../../setup/folders.js';
 
 const LIMITS = { maxBytes: 300 * 1024 ** 2, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 };
 
 describe('uploaded video', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-  let dataDir: string;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
-    dataDir = await mkdtemp(join(tmpdir(), 'received-'));
-  });
-  after(async () => {
-    await database.drop();
-    await rm(dataDir, { recursive: true });
-  });
+  const db = useTestDatabase().source('media');
+  const dataDir = useFolder();
 
   const receive = async (limits: Partial<typeof LIMITS>) =>
     receiveUpload(

@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { completeUpload } from '../../../../services/media/intake/uploads/complete-upload.js';
 import { createUpload } from '../../../../services/media/intake/uploads/create-upload.js';
 import { dropUploads } from '../../../../services/media/intake/uploads/drop-uploads.js';
@@ -27,7 +25,8 @@ import type { Storage } from '../../../../services/media/storage/storage.js';
 import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
 import { inTransaction } from '../../../../services/platform/database.js';
 import { aService, refusalOf, silentLog } from '../../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
+import { useFolder } from '../../../setup/folders.js';
 import { queuedMessages } from '../../../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
 import { waitUntil } from '../../../setup/wait-until.js';
@@ -36,23 +35,15 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const SECRET = 'a secret of the tests';
 
 describe('uploads', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-  let dataDir: string;
+  const db = useTestDatabase().source('media');
+  const dataDir = useFolder();
   let incoming: Incoming;
   let storage: Storage;
   let videoNumber = 0;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
-    dataDir = await mkdtemp(join(tmpdir(), 'uploads-'));
     storage = makeDiskStorage(dataDir, 0);
     incoming = makeIncoming(dataDir, storage);
-  });
-  after(async () => {
-    await database.drop();
-    await rm(dataDir, { recursive: true });
   });
   beforeEach(() => db.query('delete from outbox'));
 

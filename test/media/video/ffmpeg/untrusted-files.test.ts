@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { receiveUpload } from '../../../../services/media/intake/uploads/receive-upload.js';
 import { makeSemaphore } from '../../../../services/media/intake/uploads/semaphore.js';
 import { makeDiskStorage } from '../../../../services/media/storage/disk-storage.js';
@@ -16,8 +14,9 @@ import { probeSource } from '../../../../services/media/video/probe/probe-source
 import { DomainError } from '../../../../services/platform/errors.js';
 import { aCaller } from '../../../setup/calls.js';
 import { confineAs, confineAsUsual } from '../../../setup/confinements.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolder } from '../../../setup/folders.js';
 import { HOSTILE_FILES, type HostileFile, TITLE_BYTES, type Videos } from '../../../setup/hostile-files.js';
 import { isRepeated } from '../../../setup/repeated.js';
 import { waitUntil } from '../../../setup/wait-until.js';
@@ -26,11 +25,10 @@ import { type WatchedTargets, watchTargets } from '../../../setup/watched-target
 const never = new AbortController().signal;
 
 describe('a file that names other files or addresses', () => {
-  let dir: string;
+  const dir = useFolder();
   let videos: Videos;
   let targets: WatchedTargets;
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('media');
   const makeVideo = async (container: string) => {
     const path = join(dir, `innocent.${container}`);
     const options = [
@@ -49,17 +47,12 @@ describe('a file that names other files or addresses', () => {
     return readFile(path);
   };
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
-    dir = await mkdtemp(join(tmpdir(), 'untrusted-'));
     await chmod(dir, 0o755);
     videos = { mov: await makeVideo('mov'), mkv: await makeVideo('matroska') };
     targets = await watchTargets(dir);
   });
   after(async () => {
     targets.stop();
-    await rm(dir, { recursive: true, force: true });
-    await database.drop();
   });
 
   const pathOf = ({ filename = 'video.mp4' }: HostileFile) => join(dir, filename);

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 import type { WorkError } from '../../../../schemas/messages/media.js';
 import { openOcrEngines } from '../../../../services/media/ai/ocr/open-ocr-engines.js';
@@ -23,7 +22,7 @@ import { inTransaction } from '../../../../services/platform/database.js';
 import { openTransport } from '../../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 import { probeOnce } from '../../../setup/probe-once.js';
 import { queuedMessages } from '../../../setup/queued-messages.js';
 import { LESSON, scratchFolder, smallFilm, spokenWav } from '../../../setup/speech.js';
@@ -48,8 +47,8 @@ const HEARD = {
 };
 
 describe('stored transcript', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('media');
   let transport: Transport;
   let opened: TestStorage;
   let server: TranscriptionServer;
@@ -57,15 +56,12 @@ describe('stored transcript', () => {
   let number = 0;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
     opened = await STORAGES.disk();
     sourceFileId = await keepFilm();
   });
   after(async () => {
     await transport.close();
-    await database.drop();
     await opened.close();
   });
   beforeEach(async () => {

@@ -1,7 +1,6 @@
 import { chmod, copyFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 import { cancelWork } from '../../../../schemas/messages/media.js';
 import { openOcrEngines } from '../../../../services/media/ai/ocr/open-ocr-engines.js';
@@ -31,7 +30,7 @@ import { inTransaction } from '../../../../services/platform/database.js';
 import { openTransport } from '../../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 import { probeOnce } from '../../../setup/probe-once.js';
 import { processesOf } from '../../../setup/processes-of.js';
 import { queuedMessages } from '../../../setup/queued-messages.js';
@@ -63,8 +62,8 @@ const answer = (count: number) => ({
 
 for (const [backend, open] of Object.entries(STORAGES)) {
   describe(`transcription in segments, ${backend}`, () => {
-    let database: TestDatabase;
-    let db: DataSource;
+    const database = useTestDatabase();
+    const db = database.source('media');
     let transport: Transport;
     let opened: TestStorage;
     let server: TranscriptionServer;
@@ -75,8 +74,6 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     let storedBefore: string[] = [];
 
     before(async () => {
-      database = await makeTestDatabase();
-      db = await database.open('media');
       transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
       opened = await open();
       sourceFileId = await keepFilm(`${LESSON} ${LESSON}`);
@@ -84,7 +81,6 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     });
     after(async () => {
       await transport.close();
-      await database.drop();
       await opened.close();
     });
     beforeEach(async () => {

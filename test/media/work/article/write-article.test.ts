@@ -1,7 +1,6 @@
 import { copyFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { ArticleRequest, WrittenArticle } from '../../../../schemas/article.js';
 import { EngineFailed } from '../../../../services/media/ai/engine-failed.js';
 import { openTextEngines } from '../../../../services/media/ai/text/open-text-engines.js';
@@ -21,7 +20,7 @@ import { inTransaction } from '../../../../services/platform/database.js';
 import type { DomainError } from '../../../../services/platform/errors.js';
 import { aService, silentLog } from '../../../setup/calls.js';
 import { type ClipName, clip, shownNumbers } from '../../../setup/clips.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { averageColour } from '../../../setup/pixels.js';
 import { probeOnce } from '../../../setup/probe-once.js';
@@ -35,21 +34,17 @@ const SPOKEN: ArticleRequest['lines'] = [
 ];
 
 describe('writeArticle', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('media');
   let opened: TestStorage;
   let number = 0;
   const translating = openTranslateEngines(TranslateEnv.parse({ PATH: process.env.PATH }));
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     opened = await STORAGES.disk();
   });
   after(async () => {
     await translating.close();
     await opened.close();
-    await database.drop();
   });
 
   const contextOf = (

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { unzipSync } from 'fflate';
-import type { DataSource } from 'typeorm';
 import type { BackupContent } from '../../../../schemas/backup.js';
 import { decideNext } from '../../../../services/media/queue/decide-next.js';
 import { queueWork } from '../../../../services/media/queue/queue-work.js';
@@ -17,7 +16,7 @@ import { storeFile } from '../../../../services/media/storage/store-file.js';
 import { backUpVideo } from '../../../../services/media/work/backup/back-up-video.js';
 import { inTransaction } from '../../../../services/platform/database.js';
 import { silentLog } from '../../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { queuedMessages } from '../../../setup/queued-messages.js';
 import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
@@ -27,21 +26,17 @@ const signal = new AbortController().signal;
 
 for (const kind of ['disk', 's3'] as const)
   describe(`backUpVideo with files ${kind === 'disk' ? 'on a disk' : 'in a bucket'}`, () => {
-    let database: TestDatabase;
-    let db: DataSource;
+    const db = useTestDatabase().source('media');
     let opened: TestStorage;
     let storage: Storage;
     let number = 0;
 
     before(async () => {
-      database = await makeTestDatabase();
-      db = await database.open('media');
       opened = await STORAGES[kind]();
       storage = opened.storage;
     });
     after(async () => {
       await opened.close();
-      await database.drop();
     });
     beforeEach(() => db.query('delete from outbox'));
 

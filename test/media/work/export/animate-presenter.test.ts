@@ -1,6 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
@@ -13,6 +12,7 @@ import { storeFile } from '../../../../services/media/storage/store-file.js';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { inTransaction } from '../../../../services/platform/database.js';
 import { clip } from '../../../setup/clips.js';
+import { useFolder } from '../../../setup/folders.js';
 import { isNear, readFrames } from '../../../setup/frame-samples.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
@@ -33,7 +33,7 @@ describe('export with a talking avatar', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
   let server: AvatarServer;
-  let dir: string;
+  const dir = useFolder();
   let source: string;
   let voice: string;
 
@@ -45,7 +45,6 @@ describe('export with a talking avatar', () => {
     });
 
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'speaking-'));
     server = await startAvatarServer();
     opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
     const presenting = openAvatarEngines(AvatarEngineEnv.parse({ AVATAR_BASE_URL: server.url }));
@@ -69,7 +68,6 @@ describe('export with a talking avatar', () => {
     await server.stop();
     await media.stop();
     await opened.close();
-    await rm(dir, { recursive: true, force: true });
   });
 
   const asked = (of: object = {}): Partial<RenderRequest> => ({

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { queueWork } from '../../../../services/media/queue/queue-work.js';
 import { evictSegments } from '../../../../services/media/work/export/evict-segments.js';
 import {
@@ -10,25 +9,21 @@ import {
   storeSegment,
 } from '../../../../services/media/work/export/segment-cache.js';
 import { inTransaction } from '../../../../services/platform/database.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
 
 const OWNER = { workspaceId: 'ws_1', videoId: 'vid_1' };
 
 describe('evictSegments', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('media');
   let opened: TestStorage;
   let scratch: string;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     opened = await STORAGES.disk();
     scratch = await opened.storage.makeScratch('test');
   });
   after(async () => {
-    await database.drop();
     await opened.close();
   });
   afterEach(async () => {

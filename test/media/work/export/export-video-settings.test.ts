@@ -1,6 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { CaptionRules } from '../../../../schemas/messages/render-request.js';
@@ -10,6 +9,7 @@ import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js
 import { inTransaction } from '../../../../services/platform/database.js';
 import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';
 import { drawnClip } from '../../../setup/drawn-clip.js';
+import { useFolder } from '../../../setup/folders.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
 import { rawFrames } from '../../../setup/raw-frames.js';
 import { colourAt, type RawFrame } from '../../../setup/segment-frames.js';
@@ -18,12 +18,11 @@ import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.
 const signal = new AbortController().signal;
 
 describe('export with video settings', () => {
-  let dir: string;
+  const dir = useFolder();
   let stored: TestStorage;
   let media: MediaAtWork;
   let assets: AssetServer;
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'export-video-settings-'));
     stored = await STORAGES.disk();
     assets = await startAssetServer();
     media = await startMediaAtWork(stored.storage);
@@ -32,7 +31,6 @@ describe('export with video settings', () => {
     await media.stop();
     await assets.stop();
     await stored.close();
-    await rm(dir, { recursive: true, force: true });
   });
 
   async function uploaded(videoId: string): Promise<string> {

@@ -1,6 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
@@ -18,6 +17,7 @@ import type { RenderPlan } from '../../../../services/media/video/render/plan/re
 import { listPlans } from '../../../../services/media/work/export/store-plan.js';
 import { inTransaction } from '../../../../services/platform/database.js';
 import { clip, shownNumbers } from '../../../setup/clips.js';
+import { useFolder } from '../../../setup/folders.js';
 import { samplesAt } from '../../../setup/loudness.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE, type WorkEnd } from '../../../setup/media-at-work.js';
 import { readHeader } from '../../../setup/read-media.js';
@@ -36,13 +36,12 @@ const LINES = [
 describe('an export whose lines are longer than their time', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
-  let dir: string;
+  const dir = useFolder();
   let source: string;
   let voices: string[];
   let spoken: number[];
 
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'narrated-'));
     opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
     media = await startMediaAtWork(opened.storage);
     const answer = await media.upload(await openAsBlob(await clip('plain')));
@@ -63,7 +62,6 @@ describe('an export whose lines are longer than their time', () => {
   after(async () => {
     await media?.stop();
     await opened?.close();
-    await rm(dir, { recursive: true, force: true });
   });
 
   const asked = (fit: NarrationFit, captions?: RenderRequest['captions']): Partial<RenderRequest> => ({

@@ -1,6 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
@@ -13,6 +12,7 @@ import { SHIPPED_AVATARS } from '../../../../services/media/work/avatars/avatar-
 import { inTransaction } from '../../../../services/platform/database.js';
 import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';
 import { clip, makeClip } from '../../../setup/clips.js';
+import { useFolder } from '../../../setup/folders.js';
 import { isNear, readFrames } from '../../../setup/frame-samples.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
@@ -32,11 +32,10 @@ describe('export with scenes, slides and an avatar', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
   let web: AssetServer;
-  let dir: string;
+  const dir = useFolder();
   let source: string;
 
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'export-'));
     opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
     media = await startMediaAtWork(opened.storage);
     web = await startAssetServer();
@@ -58,7 +57,6 @@ describe('export with scenes, slides and an avatar', () => {
     await web.stop();
     await media.stop();
     await opened.close();
-    await rm(dir, { recursive: true, force: true });
   });
 
   const pathOf = async (fileId: unknown): Promise<string> => {

@@ -1,7 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { expect } from 'chai';
 import { makeCertificates } from '../../../../services/media/credentials/make-certificates.js';
 import { readSigningKey } from '../../../../services/media/credentials/signing-key.js';
@@ -24,13 +22,11 @@ const approval = { id: 'usr_1', name: 'Ann Lee', approvedAt: '2026-01-02T03:04:0
 describe('signing an export', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
-  let dir: string;
   let clip: string;
   let source: string;
   let signed: WorkEnd;
 
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'sign-export-'));
     opened = await STORAGES.disk();
     media = await startMediaAtWork(opened.storage, { credentials: keys });
     clip = await makeClip('signed', { ...clips.short, size: '160x90', fps: '15' });
@@ -40,7 +36,6 @@ describe('signing an export', () => {
   after(async () => {
     await media.stop();
     await opened.close();
-    await rm(dir, { recursive: true, force: true });
   });
 
   async function upload(path: string, videoId: string): Promise<string> {

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { Envelope } from '../../../../schemas/messages/define-message.js';
 import { videoDeleted, videoExported, videoFilesExpired } from '../../../../schemas/messages/videos.js';
 import { makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
@@ -9,25 +8,21 @@ import { TranslationEntity } from '../../../../services/media/work/translation/t
 import { inTransaction } from '../../../../services/platform/database.js';
 import type { Received } from '../../../../services/platform/messaging/consumer.js';
 import { silentLog } from '../../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { aTranslationRequest } from '../../../setup/translation.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 
 describe('events of the videos service', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('media');
   let opened: TestStorage;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     opened = await STORAGES.disk();
   });
   after(async () => {
     await opened.close();
-    await database.drop();
   });
 
   const aFile = (id: string, minute: number) =>

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { makeMemoryBudget } from '../../../../services/media/confinement/memory-budget.js';
 import { type Incoming, makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
 import { pushBytes } from '../../../../services/media/intake/uploads/push-bytes.js';
@@ -21,31 +18,24 @@ import { startIngest } from '../../../../services/media/work/ingest/start-ingest
 import { inTransaction } from '../../../../services/platform/database.js';
 import { silentLog } from '../../../setup/calls.js';
 import { clip } from '../../../setup/clips.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolder } from '../../../setup/folders.js';
 import { queuedMessages, queuedNames } from '../../../setup/queued-messages.js';
 
 const ORIGIN = { workspaceId: 'ws_test', requestId: 'req_test' };
 const LIMITS = { maxBytes: 1e9, maxSeconds: 3600, maxPixels: 1e7, maxStreams: 8 };
 
 describe('ingestWork', () => {
-  let database: TestDatabase;
-  let db: DataSource;
-  let dataDir: string;
+  const db = useTestDatabase().source('media');
+  const dataDir = useFolder();
   let incoming: Incoming;
   let storage: Storage;
   let number = 0;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
-    dataDir = await mkdtemp(join(tmpdir(), 'ingest-work-'));
     storage = makeDiskStorage(dataDir, 0);
     incoming = makeIncoming(dataDir, storage);
-  });
-  after(async () => {
-    await database.drop();
-    await rm(dataDir, { recursive: true });
   });
   beforeEach(() => db.query('delete from outbox'));
 

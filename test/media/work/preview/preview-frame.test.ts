@@ -1,7 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
@@ -18,6 +16,7 @@ import { inTransaction } from '../../../../services/platform/database.js';
 import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';
 import { makeClip } from '../../../setup/clips.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolder } from '../../../setup/folders.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
 import { rawFrames } from '../../../setup/raw-frames.js';
 import { aRenderRequest } from '../../../setup/render-request.js';
@@ -42,11 +41,10 @@ describe('previewFrame', () => {
   let media: MediaAtWork;
   let web: AssetServer;
   let services: PreviewServices;
-  let dir: string;
+  const dir = useFolder();
   let source: string;
 
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'preview-'));
     opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
     media = await startMediaAtWork(opened.storage);
     web = await startAssetServer();
@@ -70,7 +68,6 @@ describe('previewFrame', () => {
     await web.stop();
     await media.stop();
     await opened.close();
-    await rm(dir, { recursive: true, force: true });
   });
 
   const pathOf = async (fileId: unknown): Promise<string> => {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import { queueWork } from '../../../../services/media/queue/queue-work.js';
 import { fileKey, preparedKey, segmentKeyOf } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity, type FilePurpose } from '../../../../services/media/storage/file.entity.js';
@@ -17,7 +16,7 @@ import { makeSweepMetrics } from '../../../../services/media/work/sweep/sweep-me
 import { sweepExclusively } from '../../../../services/media/work/sweep/sweep-schedule.js';
 import { sweepStorage } from '../../../../services/media/work/sweep/sweep-storage.js';
 import { inTransaction } from '../../../../services/platform/database.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
 
@@ -26,21 +25,17 @@ const hashOf = (content: string) => createHash('sha256').update(content).digest(
 
 for (const [backend, open] of Object.entries(STORAGES)) {
   describe(`sweepStorage, ${backend}`, () => {
-    let database: TestDatabase;
-    let db: DataSource;
+    const db = useTestDatabase().source('media');
     let opened: TestStorage;
     let scratch: string;
     let logged: Array<{ level: number; msg: string; fileId?: string; found?: string }>;
     let registry: Registry;
 
     before(async () => {
-      database = await makeTestDatabase();
-      db = await database.open('media');
       opened = await open();
       scratch = await opened.storage.makeScratch('test');
     });
     after(async () => {
-      await database.drop();
       await opened.close();
     });
     beforeEach(() => {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { MessageDefinition } from '../../../../schemas/messages/define-message.js';
 import { cancelWork, runTool } from '../../../../schemas/messages/media.js';
 import { makeMemoryBudget } from '../../../../services/media/confinement/memory-budget.js';
@@ -27,7 +26,7 @@ import type { Transport } from '../../../../services/platform/messaging/transpor
 import { makeOutbound, type Outbound } from '../../../../services/platform/outbound/outbound.js';
 import { aCaller, refusalOf, silentLog, testStoredUrl } from '../../../setup/calls.js';
 import { clip } from '../../../setup/clips.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 import { deliverCommand } from '../../../setup/deliver-command.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { serveFile } from '../../../setup/file-server.js';
@@ -41,8 +40,8 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
 
 describe('work of tools', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('media');
   let transport: Transport;
   let kept: TestStorage;
   let incoming: Incoming;
@@ -53,8 +52,6 @@ describe('work of tools', () => {
   let job = { jobId: '', attempt: 1 };
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
     kept = await STORAGES.disk();
     incoming = makeIncoming(kept.dataDir, kept.storage);
@@ -70,7 +67,6 @@ describe('work of tools', () => {
   after(async () => {
     await outbound.close();
     await transport.close();
-    await database.drop();
     await kept.close();
   });
   beforeEach(async () => {

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { MessageDefinition } from '../../../../schemas/messages/define-message.js';
 import { cancelWork, translateVideo } from '../../../../schemas/messages/media.js';
 import type { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
@@ -21,7 +20,7 @@ import { inTransaction } from '../../../../services/platform/database.js';
 import { openTransport } from '../../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../../services/platform/messaging/transport.js';
 import { aService, silentLog } from '../../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 import { deliverCommand } from '../../../setup/deliver-command.js';
 import { queuedMessages } from '../../../setup/queued-messages.js';
 import { isRepeated } from '../../../setup/repeated.js';
@@ -34,8 +33,8 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 type Translate = TranslateEngines['translate'];
 
 describe('translation of a video', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('media');
   let transport: Transport;
   let storage: TestStorage;
   let apertium: TranslateEngines;
@@ -45,8 +44,6 @@ describe('translation of a video', () => {
   let request: TranslationRequest | null;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
     storage = await STORAGES.disk();
     apertium = openTranslateEngines(TranslateEnv.parse({ PATH: process.env.PATH }));
@@ -54,7 +51,6 @@ describe('translation of a video', () => {
   after(async () => {
     await apertium.close();
     await transport.close();
-    await database.drop();
     await storage.close();
   });
   beforeEach(async () => {

@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import type { Storage } from '../../../../services/media/storage/storage.js';
 import { findClips, prepareClip, storeClips } from '../../../../services/media/work/voiceover/clip-cache.js';
 import { inTransaction } from '../../../../services/platform/database.js';
-import { makeTestDatabase, type TestDatabase } from '../../../setup/database.js';
+import { useTestDatabase } from '../../../setup/database.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { waitUntil } from '../../../setup/wait-until.js';
 
@@ -13,19 +12,15 @@ const WORKSPACE = { workspaceId: 'ws_test' };
 const keyOf = (digit: string) => digit.repeat(64);
 
 describe('storeClips', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const db = useTestDatabase().source('media');
   let opened: TestStorage;
   let storage: Storage;
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     opened = await STORAGES.disk();
     storage = opened.storage;
   });
   after(async () => {
-    await database.drop();
     await opened.close();
   });
 

@@ -1,7 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
@@ -9,23 +7,22 @@ import { makeWorkspaceSemaphore } from '../../../../services/media/work/planning
 import { findWaveform, type StoredWaveform } from '../../../../services/media/work/waveform/find-waveform.js';
 import { inTransaction } from '../../../../services/platform/database.js';
 import { type ClipName, clip } from '../../../setup/clips.js';
+import { useFolder } from '../../../setup/folders.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 
 describe('waveform of a video', () => {
   let opened: TestStorage;
   let media: MediaAtWork;
-  let dir: string;
+  const dir = useFolder();
 
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'waveform-'));
     opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
     media = await startMediaAtWork(opened.storage);
   });
   after(async () => {
     await media.stop();
     await opened.close();
-    await rm(dir, { recursive: true, force: true });
   });
 
   async function upload(name: ClipName, videoId: string): Promise<void> {

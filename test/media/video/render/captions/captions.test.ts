@@ -5,10 +5,7 @@ import { expect } from 'chai';
 import type { RenderRequest } from '../../../../../schemas/messages/render-request.js';
 import { clip } from '../../../../setup/clips.js';
 import { rawFrames } from '../../../../setup/raw-frames.js';
-import {
-  renderFrames,
-  renderWhole,
-} from '../../../../setup/render-whole.js';
+import { renderFrames, renderWhole } from '../../../../setup/render-whole.js';
 
 const captions = (...cues: RenderRequest['cues']) => ({ cues });
 

@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../../../setup/chromium.js';
+import { useFolder } from '../../../../setup/folders.js';
 import { renderWhole } from '../../../../setup/render-whole.js';
 import { madeWav, smallFilm } from '../../../../setup/speech.js';
 
@@ -74,13 +73,12 @@ async function servePage(path: string): Promise<{ server: Server; url: string; r
 }
 
 describe('an export in Chromium', () => {
-  let dir: string;
+  const dir = useFolder();
   let browser: Browser;
   let served: Awaited<ReturnType<typeof servePage>>;
   let segments: number;
 
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'plays-'));
     const stripes = COLOURS.map((colour, i) => `color=${colour}:s=160x90:r=25:d=${SECONDS_EACH}[c${i}]`);
     const inputs = COLOURS.map((_, i) => `[c${i}]`).join('');
     const picture = `${stripes.join(';')};${inputs}concat=n=${COLOURS.length}`;
@@ -95,7 +93,6 @@ describe('an export in Chromium', () => {
     await browser?.close();
     served?.server.closeAllConnections();
     served?.server.close();
-    await rm(dir, { recursive: true, force: true });
   });
 
   it('plays from the beginning, with audio, and shows the right frame after seeking anywhere', async () => {

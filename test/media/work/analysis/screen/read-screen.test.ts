@@ -2,7 +2,6 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { AnalysisRequest } from '../../../../../schemas/messages/analysis-request.js';
 import { EngineFailed } from '../../../../../services/media/ai/engine-failed.js';
 import { type OcrEngines, openOcrEngines } from '../../../../../services/media/ai/ocr/open-ocr-engines.js';
@@ -27,7 +26,7 @@ import { inTransaction } from '../../../../../services/platform/database.js';
 import { openTransport } from '../../../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../../../setup/calls.js';
-import { makeTestDatabase, type TestDatabase } from '../../../../setup/database.js';
+import { useTestDatabase } from '../../../../setup/database.js';
 import { probeOnce } from '../../../../setup/probe-once.js';
 import { queuedMessages } from '../../../../setup/queued-messages.js';
 import { SLIDE_SECONDS, slidesFilm } from '../../../../setup/slides.js';
@@ -40,8 +39,8 @@ const NOBODY = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' });
 const never = new AbortController().signal;
 
 describe('analysis of a silent video with text on the screen', () => {
-  let database: TestDatabase;
-  let db: DataSource;
+  const database = useTestDatabase();
+  const db = database.source('media');
   let transport: Transport;
   let opened: TestStorage;
   let sourceFileId = '';
@@ -59,8 +58,6 @@ describe('analysis of a silent video with text on the screen', () => {
   };
 
   before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('media');
     transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
     opened = await STORAGES.disk();
     const film = await slidesFilm(SLIDES);
@@ -80,7 +77,6 @@ describe('analysis of a silent video with text on the screen', () => {
   });
   after(async () => {
     await transport.close();
-    await database.drop();
     await opened.close();
   });
   beforeEach(async () => {
