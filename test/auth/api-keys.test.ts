@@ -7,7 +7,6 @@ import { findApiKeys } from '../../services/auth/api-key/find-api-keys.js';
 import { findCredential } from '../../services/auth/api-key/find-credential.js';
 import { KeyUse } from '../../services/auth/api-key/key-use.js';
 import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
-import { removeOldRows } from '../../services/auth/retention/remove-old-rows.js';
 import { requireAccess } from '../../services/platform/access.js';
 import type { CallerClaims } from '../../services/platform/caller.js';
 import { inTransaction } from '../../services/platform/database.js';
@@ -145,37 +144,6 @@ describe('API keys', () => {
     expect(await findCredential(db, sha256(key))).to.equal(null);
     expect(await findCredential(db, sha256(other.key))).not.to.equal(null);
     expect(ctx.announced[0]).to.deep.equal({ workspaceId, credentialId: apiKey.id });
-  });
-
-  it('are removed the days of the setting, and at least 30, after they were revoked or have expired', async () => {
-    const keys = ['in force', 'revoked', 'revoked lately', 'expired', 'expired lately', 'expires'];
-    const ended: Readonly<Record<string, string>> = {
-      revoked: `revoked_at = now() - interval '61 days'`,
-      'revoked lately': `revoked_at = now() - interval '31 days'`,
-      expired: `expires_at = now() - interval '61 days'`,
-      'expired lately': `expires_at = now() - interval '29 days'`,
-      expires: `expires_at = now() + interval '1 day'`,
-    };
-    const workspaces = [await aWorkspace(), await aWorkspace()];
-    for (const ctx of workspaces)
-      for (const name of keys) {
-        const { apiKey } = await createApiKey(ctx, { name });
-        const change = `update api_key set ${ended[name]} where id = $1`;
-        if (ended[name]) await inTransaction(db, ctx.caller, (tx) => tx.query(change, [apiKey.id]));
-      }
-    const names = async () => {
-      const listed = await Promise.all(workspaces.map(findApiKeys));
-      return listed.map((found) => found.map(({ name }) => name).reverse());
-    };
-    const without = (...removed: string[]) => {
-      const left = keys.filter((name) => !removed.includes(name));
-      return [left, left];
-    };
-
-    await removeOldRows(db, 60);
-    expect(await names()).to.deep.equal(without('revoked', 'expired'));
-    await removeOldRows(db, 1);
-    expect(await names()).to.deep.equal(without('revoked', 'expired', 'revoked lately'));
   });
 
   describe('last use', () => {

@@ -5,8 +5,6 @@ import { findOAuthClients } from '../../services/auth/oauth/find-oauth-clients.j
 import type { NewOAuthClient } from '../../services/auth/oauth/make-oauth-client.js';
 import { registerOAuthClient } from '../../services/auth/oauth/register-oauth-client.js';
 import { revokeOAuthClient } from '../../services/auth/oauth/revoke-oauth-client.js';
-import { removeOldRows } from '../../services/auth/retention/remove-old-rows.js';
-import { inTransaction } from '../../services/platform/database.js';
 import { aMemberContext, insertWorkspace, type TestAuthContext } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
@@ -131,28 +129,5 @@ describe('OAuth clients', () => {
     expect(revoked.revokedAt).to.be.an.instanceOf(Date);
     expect(again.revokedAt).to.deep.equal(revoked.revokedAt);
     expect(own.announced[0]).to.deep.equal({ workspaceId: 'ws_2' });
-  });
-
-  it('are removed some time after they were revoked', async () => {
-    const [inForce, revoked, revokedLately] = await Promise.all(
-      ['in force', 'revoked', 'revoked lately'].map(async (name) => {
-        const { client } = await registerOAuthClient(ctx(), { ...anApp, name });
-        return client.id;
-      }),
-    );
-    const revokedBefore = (id: string | undefined, days: number) =>
-      inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
-        tx.query(`update oauth_client set revoked_at = now() - $2 * interval '1 day' where id = $1`, [
-          id,
-          days,
-        ]),
-      );
-    await revokedBefore(revoked, 61);
-    await revokedBefore(revokedLately, 59);
-
-    await removeOldRows(db, 60);
-
-    const left = (await findOAuthClients(ctx())).map(({ id }) => id);
-    expect(left).to.include.members([inForce, revokedLately]).and.not.to.include(revoked);
   });
 });

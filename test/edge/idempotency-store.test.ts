@@ -9,7 +9,6 @@ import type { KeyedRequest } from '../../rest-adapter/idempotency/sealed-answer.
 import { makeSealer } from '../../services/platform/sealer.js';
 import { refusalOf, silentLog } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
-import { recordDeletions } from '../setup/deletions.js';
 import { type RefusingProxy, startRefusingProxy } from '../setup/refusing-proxy.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -230,24 +229,6 @@ describe('idempotency store', () => {
     await waitUntil('it is gone', async () => (await rows(over)) === 0);
     await close(sweeping);
     expect(await rows(kept)).to.equal(1);
-  });
-
-  it('deletes expired keys in batches of one transaction each', async () => {
-    const deletions = await recordDeletions(admin, 'edge.idempotency_key');
-    await admin.query(
-      `insert into edge.idempotency_key (workspace_id, credential_id, key, holder, held_until, expires_at)
-       select 'ws_batch', 'key_a', 'batch-' || n, 'h', now(), now() - interval '1 second' from generate_series(1, 7) as n`,
-    );
-    const left = async () =>
-      (await admin.query(`select 1 from edge.idempotency_key where workspace_id = 'ws_batch'`)).rowCount;
-
-    const sweeping = open({ sweepEveryMs: 50, sweepBatch: 3 });
-
-    await waitUntil('they are deleted', async () => (await left()) === 0);
-    await close(sweeping);
-    const batches = await deletions.batches();
-    expect(Math.max(...batches)).to.equal(3);
-    expect(batches.length).to.be.greaterThan(2);
   });
 
   describe('while the database is unreachable', () => {

@@ -196,15 +196,6 @@ describe('help articles over REST', () => {
       expect((await read(url, { accept: 'image/png' })).status).to.equal(406);
     });
 
-    it('are announced to search engines if requested', async () => {
-      const { json } = await publication({ status: 'published', indexable: true });
-      const page = await read(json.url);
-
-      expect(json.indexable).to.equal(true);
-      expect(page.headers.get('x-robots-tag')).to.equal(null);
-      expect(await page.text()).not.to.include('noindex');
-    });
-
     it('are not found after unpublishing, and have the same URL when published again', async () => {
       const url = await published();
       const [picture] = addressesIn(await (await read(`${url}.md`)).text());

@@ -1,11 +1,9 @@
-import { isRepeated } from '../setup/repeated.js';
 import { type S3Server, startS3Server } from '../setup/s3-server.js';
 import { describeBucketStorage } from './exclusive/bucket-storage.js';
 import { describeChaosSchedules } from './exclusive/chaos-schedules.js';
 import { useExclusiveProduct } from './exclusive/exclusive-product.js';
 import { describeProcessDeaths } from './exclusive/process-deaths.js';
 import { describeRollingRestart } from './exclusive/rolling-restart.js';
-import { describeSurvivingKills } from './exclusive/surviving-kills.js';
 
 describe('many machines, messages through RabbitMQ, files in a bucket', () => {
   let bucket: S3Server;
@@ -16,8 +14,6 @@ describe('many machines, messages through RabbitMQ, files in a bucket', () => {
   const exclusive = useExclusiveProduct('RabbitMQ', () => bucket.env);
 
   describeBucketStorage(exclusive, () => bucket);
-  // On PostgreSQL it always runs.
-  if (isRepeated) describeSurvivingKills(exclusive);
   describeRollingRestart(exclusive);
   describeProcessDeaths(exclusive);
   describeChaosSchedules(exclusive, 'rabbitmq');

@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
-import { clip } from '../setup/clips.js';
 import { type FileServer, serveFile } from '../setup/file-server.js';
-import { narratedClip } from '../setup/narrated-clip.js';
 import { ledgerOf, spokenFilm, startProcess, stepJobsOf } from '../setup/process-journey.js';
 import { useSharedProduct } from '../setup/shared-product.js';
-import { getJob, settledJob, unsigned, watchJob } from '../setup/video-journey.js';
-import { waitUntil } from '../setup/wait-until.js';
+import { unsigned, watchJob } from '../setup/video-journey.js';
 
 describe('one-call process', () => {
   const product = useSharedProduct();
@@ -29,11 +26,6 @@ describe('one-call process', () => {
   const resultOverGraphql = async (id: string) =>
     (await overGraphql<{ job: { result: object } }>('query ($id: ID!) { job(id: $id) { result } }', { id }))
       .data.job.result;
-  const stepIs = (jobId: string, step: string) =>
-    waitUntil(`${step} of ${jobId} runs`, async () => {
-      const [job] = (await stepJobsOf(product, jobId)).filter((found) => found.step === step);
-      return (job?.status === 'pending' || job?.status === 'processing') && job;
-    });
 
   it('processes a URL: analysis, export, events for each step, one charge', async () => {
     const before = await usage();
@@ -163,81 +155,5 @@ describe('one-call process', () => {
     // Languages are translated concurrently.
     expect(ends.slice(3)).to.have.members(['translation:es completed', 'translation:ca completed']);
     expect(await ledgerOf(product, started.jobId)).to.deep.equal(['reserved 3', 'charged 3']);
-  });
-
-  it('fails for an invalid video, without charge', async () => {
-    const page = await serveFile(await clip('short'), { status: 404 });
-    const before = await usage();
-
-    const { jobId, videoId, steps, projectId } = await startProcess(product, { url: page.url });
-    const job = await settledJob(product, jobId);
-    await page.stop();
-
-    expect([steps, projectId]).to.deep.equal([['analysis'], null]);
-    expect(job).to.include({ status: 'failed' });
-    expect(job.error).to.include({ step: 'ingest' });
-    expect(job.result).to.deep.equal({ completedSteps: [] });
-    expect((await product.api('GET', `/v1/videos/${videoId}`)).json.error).to.have.property('message');
-    expect(await ledgerOf(product, jobId)).to.deep.equal([]);
-    expect((await usage()).videoMinutes).to.equal(before.videoMinutes);
-  });
-
-  it('is canceled, and continues from there when it is retried', async () => {
-    await product.observer.hold('analysis');
-    const unheard = await serveFile(await spokenFilm('Give the project a name and save your work.'));
-    const { jobId } = await startProcess(product, { url: unheard.url, generate: { export: true } });
-    const { id: analysis } = await stepIs(jobId, 'analysis');
-
-    const canceled = await product.api('POST', `/v1/jobs/${jobId}/cancel`);
-    const alone = await product.api('POST', `/v1/jobs/${analysis}/retry`);
-    const retried = await product.api('POST', `/v1/jobs/${jobId}/retry`);
-    await product.observer.release('analysis');
-
-    expect([canceled.status, canceled.json.status]).to.deep.equal([200, 'canceled']);
-    expect(canceled.json.result).to.deep.equal({ completedSteps: [] });
-    expect((await getJob(product, analysis)).status).to.equal('canceled');
-    expect(alone.status).to.equal(409);
-    expect(retried.status).to.equal(202);
-    expect(retried.json).to.include({ jobId, status: 'processing', attempt: 2 });
-    const job = await settledJob(product, jobId);
-    await unheard.stop();
-    expect(job).to.include({ status: 'completed', attempt: 2 });
-    expect(job.result.completedSteps).to.deep.equal(['analysis', 'export']);
-    expect(await ledgerOf(product, jobId)).to.deep.equal([
-      ...['reserved 1', 'returned 1', 'reserved 1', 'charged 1'],
-    ]);
-  });
-
-  it('works over GraphQL, where the job resolves its video', async () => {
-    const document = `mutation ($input: ProcessVideoInput!) {
-      processVideo(input: $input) { started message steps video { id name } job { id status type video { id } } }
-    }`;
-    const { data, errors } = await overGraphql<{
-      processVideo: { video: { id: string }; job: { id: string } };
-    }>(document, { input: { url: film.url, generate: { analysis: false } } });
-
-    expect(errors).to.equal(undefined);
-    const { video, job, ...rest } = data.processVideo;
-    expect(rest).to.deep.equal({ started: true, message: 'A process was started', steps: ['analysis'] });
-    expect(job).to.deep.include({ type: 'process', video: { id: video.id } });
-    const settled = await settledJob(product, job.id);
-    expect(settled).to.include({ status: 'completed' });
-    expect(settled.result).to.include({ videoId: video.id, projectId: null, articleReady: false });
-    expect((await product.api('GET', `/v1/videos/${video.id}`)).json).to.include({ status: 'in_progress' });
-  });
-
-  it('leaves nothing of a video that is deleted meanwhile', async () => {
-    await product.observer.hold('analysis');
-    const long = await serveFile(await narratedClip());
-    const { jobId, videoId } = await startProcess(product, { url: long.url, generate: { export: true } });
-    await stepIs(jobId, 'analysis');
-
-    await product.api('DELETE', `/v1/videos/${videoId}`);
-    await product.observer.release('analysis');
-    await long.stop();
-
-    expect(await settledJob(product, jobId)).to.include({ status: 'canceled' });
-    expect((await stepJobsOf(product, jobId)).map(({ status }) => status)).to.deep.equal(['canceled']);
-    expect(await ledgerOf(product, jobId)).to.deep.equal(['reserved 1', 'returned 1']);
   });
 });

@@ -18,7 +18,7 @@ type Probe = any;
 const never = new AbortController().signal;
 const MEGABYTE = 1024 ** 2;
 /** More than any process may have in memory; in the nightly run also more than 32 bits can count. */
-const HUGE_BYTES = isRepeated ? 2_200_000_000 : 700_000_000;
+const HUGE_BYTES = isRepeated ? 2_200_000_000 : 300_000_000;
 
 describe('source', () => {
   const product = useSharedProduct();

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { makeClip } from '../setup/clips.js';
 import { useSharedProduct } from '../setup/shared-product.js';
-import { makeSubscriber } from '../setup/subscriber.js';
 import type { CollectedSpan } from '../setup/trace-collector.js';
 import { fileForm, ingestedVideo, putSubtitles, settledJob } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
@@ -74,10 +73,6 @@ describe('trace of a request', () => {
     (await fetch(`${product.standard.traceCollectorUrl}/spans/${traceId}`)).json() as Promise<
       CollectedSpan[]
     >;
-  const linkedTo = async (traceId: string): Promise<CollectedSpan[]> =>
-    (await fetch(`${product.standard.traceCollectorUrl}/linked/${traceId}`)).json() as Promise<
-      CollectedSpan[]
-    >;
   const anIngestedVideo = async () => {
     const form = await fileForm(await makeClip('traced', SMALL));
     form.append('name', 'Zebra');
@@ -110,65 +105,5 @@ describe('trace of a request', () => {
     expect(delivered?.headers.traceparent).to.equal(`00-${traceId}-${delivery?.spanId}-01`);
     expect(namesOf(rootsOf(spans))).to.deep.equal(['edge: POST /v1/videos/:id/export']);
     expect(JSON.stringify(spans)).to.not.match(/Zebra|whsec_|svc_live|Bearer|localhost/);
-  });
-
-  it('is linked from each event of a subscription, as is the start of the subscription', async () => {
-    const [subscription, upload] = [aTraceId(), aTraceId()];
-    const subscriber = makeSubscriber(product.urls.GATEWAY, {
-      authorization: `Bearer ${product.apiKey}`,
-    });
-    const updates = subscriber.subscribe(
-      'subscription { jobUpdates(kinds: [INGEST]) { id video { id } } }',
-      {},
-      { traceparent: `00-${subscription}-${randomBytes(8).toString('hex')}-01` },
-    );
-    await waitUntil('the start of the subscription has arrived', async () =>
-      namesOf(await spansOf(subscription)).includes('jobs: subscribe'),
-    );
-    const form = await fileForm(await makeClip('traced', SMALL));
-
-    const { id } = await send('/v1/videos/upload', upload, { form });
-
-    await waitUntil('an event is received', () =>
-      updates.events.some(({ data }) => data?.jobUpdates.video?.id === id),
-    );
-    const [caused] = await waitUntil('the event has arrived', async () => {
-      const events = (await linkedTo(upload)).filter(({ name }) => name === 'execute event');
-      return events.length > 0 && events;
-    });
-    const [delivered] = await waitUntil('its delivery has arrived', async () => {
-      const found = (await linkedTo(subscription)).filter(
-        ({ name, parentSpanId }) => name === 'graphql subscription event' && parentSpanId === caused?.spanId,
-      );
-      return found.length > 0 && found;
-    });
-    expect(delivered?.traceId).to.equal(caused?.traceId);
-    await subscriber.close();
-    const spans = await waitUntil('the end of the subscription has arrived', async () => {
-      const arrived = await spansOf(subscription);
-      return namesOf(arrived).includes('edge: graphql subscription end') && arrived;
-    });
-    expect(namesOf(spans)).to.include.members(['edge: graphql subscription', 'edge: subscribe jobs']);
-    expect(namesOf(rootsOf(spans))).to.deep.equal(['edge: graphql subscription']);
-  });
-
-  it('continues the trace of a request that reads', async () => {
-    const root = 'edge: GET /v1/videos';
-    const traceId = aTraceId();
-    const headers = {
-      authorization: `Bearer ${product.apiKey}`,
-      traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01`,
-    };
-
-    await fetch(`${product.urls.REST}/v1/videos`, { headers });
-
-    const spans = await waitUntil('its spans have arrived', async () => {
-      const arrived = await spansOf(traceId);
-      const names = new Set(namesOf(arrived));
-      return (
-        names.has(root) && names.has('videos: POST /graphql') && rootsOf(arrived).length === 1 && arrived
-      );
-    });
-    expect(namesOf(rootsOf(spans))).to.deep.equal([root]);
   });
 });

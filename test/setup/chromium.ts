@@ -19,3 +19,11 @@ export const launchChromium = (args: readonly string[] = []): Promise<Browser> =
     executablePath: existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : WHOLE_BROWSER,
     args: [...ARGUMENTS, ...args],
   });
+
+let shared: Promise<Browser> | undefined;
+
+/** Returns the Chromium of this process, which ends with it; each test opens contexts of its own, and closes them. */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium();
+  return shared;
+}

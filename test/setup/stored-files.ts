@@ -28,12 +28,6 @@ export async function newFiles(
   return [...kept, ...scratch].filter((path) => !known.has(path));
 }
 
-/** Returns the files stored for one workspace, below `<kind>/<workspace>/`, by path. */
-export async function storedFilesOf(dataDir: string, workspaceId: string): Promise<string[]> {
-  const { kept } = await storedFiles(dataDir);
-  return kept.filter((path) => path.split('/')[1] === workspaceId);
-}
-
 /** Starts over when a folder is deleted while it is listed. */
 async function listAll(root: string): Promise<Dirent[]> {
   await readdir(root);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { after, before } from 'mocha';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../services/platform/caller.js';
-import { launchChromium } from './chromium.js';
+import { sharedChromium } from './chromium.js';
 import { aClientAddress } from './client-address.js';
 import * as fixture from './oauth.js';
 import { type SharedProduct, sharedProduct } from './shared-product.js';
@@ -27,7 +27,7 @@ const GIVE_UP_AFTER_MS = 120_000;
 async function startStudio(): Promise<Studio> {
   const product = await sharedProduct();
   const url = product.urls.REST.replace('127.0.0.1', 'localhost');
-  const browser: Browser = await launchChromium();
+  const browser: Browser = await sharedChromium();
   const problems: string[] = [];
   const contexts: BrowserContext[] = [];
 
@@ -73,7 +73,9 @@ async function startStudio(): Promise<Studio> {
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
       return page;
     },
-    close: () => browser.close(),
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()));
+    },
   };
 }
 

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { graphql } from 'graphql';
 import type { VoiceRequest } from '../../schemas/messages/voice-request.js';
 import { inTransaction } from '../../services/platform/database.js';
 import { DomainError } from '../../services/platform/errors.js';
@@ -12,7 +11,6 @@ import { findVoiceRequest } from '../../services/videos/operations/find-voice-re
 import { generateVoiceover } from '../../services/videos/operations/generate-voiceover.js';
 import { VoiceRequestEntity } from '../../services/videos/operations/voice-request.entity.js';
 import { replaceScript } from '../../services/videos/script/replace-script.js';
-import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { setVideoLock } from '../../services/videos/video/set-video-lock.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';
@@ -214,23 +212,6 @@ describe('voiceover', () => {
         'unavailable',
       );
       expect(await requestCount(id)).to.equal(1);
-    });
-
-    it('refuses malformed Unicode over GraphQL, which REST can’t send', async () => {
-      const id = await anAnalyzedVideo(db, { cues: CUES });
-      const { schema } = await buildVideosSubgraph();
-      const run = (voiceId: string) =>
-        graphql({
-          schema,
-          source: `mutation ($id: ID!, $input: GenerateVoiceoverInput!) {
-            generateVoiceover(id: $id, input: $input) { started job { id } }
-          }`,
-          variableValues: { id, input: { voiceId, model: 'TTS_V3' } },
-          contextValue: as(),
-        });
-
-      expect((await run('flite_slt')).errors).to.equal(undefined);
-      for (const broken of ['a\0', '\ud800']) expect((await run(broken)).errors).to.have.length(1);
     });
 
     it('stores a request that only media may read', async () => {

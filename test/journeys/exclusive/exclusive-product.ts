@@ -89,7 +89,10 @@ async function start(
     STORAGE_RESERVE_BYTES: String(RESERVE_BYTES),
     WEBHOOK_LEASE_MS: '10000',
     NODE_EXTRA_CA_CERTS: authority.caFile,
-    ...(brokerLink && { AMQP_URL: `amqp://guest:guest@127.0.0.1:${brokerLink.port}` }),
+    // RabbitMQ delivers what a killed process had in hand at once.
+    ...(brokerLink
+      ? { AMQP_URL: `amqp://guest:guest@127.0.0.1:${brokerLink.port}` }
+      : { MESSAGE_LEASE_MS: '4000' }),
     ...env,
   };
   const product = await startProduct(settings, disk ? { mediaFolder: disk.folder } : {});

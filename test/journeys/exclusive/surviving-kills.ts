@@ -30,7 +30,7 @@ const longClip = (seconds: number): Promise<string> => {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Kills processes with -9 while every kind of job is running. The same for both transports. */
+/** Kills processes with -9 while every kind of job is running. */
 export function describeSurvivingKills(exclusive: () => ExclusiveProduct): void {
   describe('killing processes with -9', () => {
     let product: ExclusiveProduct;

@@ -138,23 +138,6 @@ describe('endAttempts', () => {
     });
   });
 
-  it('deletes its record after a month', async () => {
-    await inWorkspace((tx) => tx.query('delete from ended_attempt'));
-    await cancel(1);
-    await inWorkspace((tx) => tx.query(`update ended_attempt set expires_at = now() - interval '1 second'`));
-    const old = jobId;
-    jobId = `${jobId}y`;
-
-    await cancel(1);
-
-    const kept: Array<{ job_id: string }> = await inWorkspace((tx) =>
-      tx.query('select job_id from ended_attempt'),
-    );
-    expect(kept.map(({ job_id }) => job_id))
-      .to.deep.equal([jobId])
-      .and.not.include(old);
-  });
-
   it('stops all units of the job on every worker at once, and no others', async () => {
     const running = new Map<string, AbortSignal>();
     const segment = async ({ work, signal, scratch }: WorkRun) => {

@@ -2,21 +2,12 @@ import { expect } from 'chai';
 import { inTransaction } from '../../../services/platform/database.js';
 import { listDeliveries } from '../../../services/webhooks/delivery/list-deliveries.js';
 import { redeliver } from '../../../services/webhooks/delivery/redeliver.js';
-import { sweepDeliveries } from '../../../services/webhooks/delivery/sweep-deliveries.js';
 import { testWebhook } from '../../../services/webhooks/delivery/test-webhook.js';
 import { updateWebhook } from '../../../services/webhooks/webhook/update-webhook.js';
 import { readBothWays } from '../../setup/both-ways.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
-import {
-  attemptsOf,
-  deliveriesOf,
-  insertWebhook,
-  removeEverything,
-  somethingHappened,
-  startTestEngine,
-} from '../../setup/deliveries.js';
-import { waitUntil } from '../../setup/wait-until.js';
+import { deliveriesOf, insertWebhook, removeEverything, somethingHappened } from '../../setup/deliveries.js';
 import { aWebhooksContext } from '../../setup/webhooks.js';
 
 describe('delivery log', () => {
@@ -109,30 +100,5 @@ describe('delivery log', () => {
 
     expect(await refusalOf(testWebhook(as(), id))).to.equal('conflict');
     expect(await refusalOf(redeliver(as(), id, delivery.id))).to.equal('conflict');
-  });
-
-  it('ends after 30 days, with attempts and events', async () => {
-    const { id } = await aWebhook();
-    const engine = startTestEngine(
-      { db, databaseUrl: database.urls.webhooks, ca: '' },
-      { lookup: async () => [{ address: '10.1.2.3' }] },
-    );
-    await somethingHappened(db);
-    await waitUntil('it was tried', async () => (await attemptsOf(db, id)).length === 1);
-    await engine.stop();
-    for (const table of ['delivery', 'event'])
-      await change(`update ${table} set created_at = now() - interval '30 days 1 minute'`, []);
-    await somethingHappened(db);
-
-    await sweepDeliveries(db, 31);
-    expect(await deliveriesOf(db, id)).to.have.length(2);
-    await sweepDeliveries(db);
-
-    expect(await deliveriesOf(db, id)).to.have.length(1);
-    const left: Array<{ events: number; attempts: number }> = await change(
-      'select (select count(*)::int from event) as events, (select count(*)::int from attempt) as attempts',
-      [],
-    );
-    expect(left).to.deep.equal([{ events: 1, attempts: 0 }]);
   });
 });

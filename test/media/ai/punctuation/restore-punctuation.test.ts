@@ -6,17 +6,12 @@ import {
   restorePunctuation,
   withPunctuation,
 } from '../../../../services/media/ai/punctuation/restore-punctuation.js';
-import { chooseTranscribeEngine } from '../../../../services/media/ai/transcribe/choose-transcribe-engine.js';
-import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcribe-config.js';
 import type { TranscribeEngine } from '../../../../services/media/ai/transcribe/transcribe-engine.js';
 import type { Word } from '../../../../services/media/text/word.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { emptyOnnxFile } from '../../../setup/sherpa-onnx/onnx-graph.js';
 import { writeCnnBilstm, writeCtTransformer } from '../../../setup/sherpa-onnx/punctuation-models.js';
-import { writeScriptedModel } from '../../../setup/sherpa-onnx/recognition-models.js';
-import { wordsAsScript } from '../../../setup/sherpa-onnx/scripted-model.js';
-import { madeWav } from '../../../setup/speech.js';
 
 const signal = new AbortController().signal;
 const spoken = (texts: readonly string[], stepSeconds = 0.4): Word[] =>
@@ -130,35 +125,6 @@ describe('withPunctuation', () => {
     const texts = new Array<string>(70).fill('hello');
 
     expect(await transcribed(engineOf(texts))).to.match(/^Hello, hello, .*hello\.$/);
-  });
-
-  it('is how the configured model punctuates what sherpa-onnx transcribes', async () => {
-    const script = wordsAsScript('HELLO YOU');
-    const config = TranscribeEnv.parse({
-      PATH: process.env.PATH,
-      SHERPA_ONNX_MODEL_DIR: await writeScriptedModel('nemoCtc', join(folder, 'nemo-en'), { script }),
-      SHERPA_ONNX_PUNCTUATION_DIR: modelDir,
-    });
-    const engine = await chooseTranscribeEngine(config, { language: 'en', concurrency: 1 });
-    const wavPath = await madeWav('sine=300:d=2');
-    const { words } = await engine.transcribe({ ...input, wavPath, durationSeconds: 2 });
-
-    expect(textOf(words)).to.equal('Hello, you.');
-  });
-
-  it('leaves what a model with marks in its vocabulary transcribes', async () => {
-    const SHERPA_ONNX_MODEL_DIR = await writeScriptedModel('nemoCtc', join(folder, 'nemo-en'), {
-      script: wordsAsScript('hello you'),
-      otherTokens: ['.'],
-    });
-    const config = TranscribeEnv.parse({
-      ...{ PATH: process.env.PATH, SHERPA_ONNX_MODEL_DIR, SHERPA_ONNX_PUNCTUATION_DIR: modelDir },
-    });
-    const engine = await chooseTranscribeEngine(config, { language: 'en', concurrency: 1 });
-    const wavPath = await madeWav('sine=300:d=2');
-    const { words } = await engine.transcribe({ ...input, wavPath, durationSeconds: 2 });
-
-    expect(textOf(words)).to.equal('hello you');
   });
 });
 

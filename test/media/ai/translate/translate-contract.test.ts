@@ -87,17 +87,6 @@ describe('every translation engine of this machine', () => {
     }
   });
 
-  it('preserves the order of many lines', async () => {
-    for (const { id, translating } of engines) {
-      const lines = Array.from({ length: 300 }, (_, index) => `The house ${index}.`);
-
-      const translated = await translate(translating, lines);
-
-      const numbers = translated.lines.map((line) => /\d+/.exec(line)?.[0]);
-      expect(numbers, id).to.deep.equal(lines.map((_, index) => String(index)));
-    }
-  });
-
   it('preserves glossary terms, or translates them as the glossary does', async () => {
     const glossary = [
       { term: 'Big House' },

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { completeUpload } from '../../../../services/media/intake/uploads/complete-upload.js';
 import { createUpload } from '../../../../services/media/intake/uploads/create-upload.js';
 import { dropUploads } from '../../../../services/media/intake/uploads/drop-uploads.js';
-import { holdUpload } from '../../../../services/media/intake/uploads/hold-upload.js';
 import { type Incoming, makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
 import { type Push, pushBytes } from '../../../../services/media/intake/uploads/push-bytes.js';
 import { makeSemaphore } from '../../../../services/media/intake/uploads/semaphore.js';
@@ -230,19 +228,6 @@ describe('uploads', () => {
       await cancel(upload);
 
       expect(await refusal).to.equal('not_found');
-    });
-
-    it('answers not found when the upload is dropped with the last byte', async () => {
-      const upload = await anUpload();
-      await command(upload);
-      const hold = await holdUpload(db, upload);
-      await cancel(upload);
-
-      const refused = await refusalOf(completeUpload(db, hold, { sizeBytes: 1, sha256: null }));
-      await hold.release();
-
-      expect(refused).to.equal('not_found');
-      expect(await workOf(upload)).to.deep.equal([]);
     });
 
     it('refuses a wrong offset, another length, and too many bytes', async () => {

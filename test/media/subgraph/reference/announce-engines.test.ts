@@ -85,15 +85,4 @@ describe('announceEngines', () => {
     expect((await heard()).filter((id) => id?.startsWith('look'))).to.deep.equal([]);
     await other.stop();
   });
-
-  it('deletes the reports of workers that stopped a day ago', async () => {
-    await db.query(
-      `insert into engine_presence values ('old', '{}', now() - interval '25 hours'), ('dead', '{}', now() - interval '1 hour')`,
-    );
-    const worker = await announce(() => 'new');
-    const rows = await db.query(`select worker_id from engine_presence where worker_id in ('old', 'dead')`);
-    await worker.stop();
-
-    expect(rows).to.deep.equal([{ worker_id: 'dead' }]);
-  });
 });

@@ -11,6 +11,7 @@ import { makeIncoming } from '../../../../services/media/intake/uploads/incoming
 import { queueWork } from '../../../../services/media/queue/queue-work.js';
 import { WorkEntity, type WorkKind } from '../../../../services/media/queue/work.entity.js';
 import type { WorkHandlers } from '../../../../services/media/queue/work-handler.js';
+import { claimWork } from '../../../../services/media/queue/lease-work.js';
 import { WorkPool } from '../../../../services/media/queue/work-pool.js';
 import { hashFile } from '../../../../services/media/storage/hash-file.js';
 import { linkInto } from '../../../../services/media/storage/link-into.js';
@@ -216,6 +217,18 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       expect(await listStored(opened.storage)).to.deep.equal(storedBefore);
       expect(await inWorkspace((tx) => tx.count(WorkEntity))).to.equal(0);
       expect(await queuedMessages(db)).to.have.length(1);
+    });
+
+    it('transcribes a segment again whose worker died, and no other', async () => {
+      await start();
+      const pieces = await untilCut();
+      const dead = await claimWork(db, 'one that dies', 200, ['transcribe']);
+      expect(dead?.ordinal).to.equal(0);
+
+      startPool(everything);
+      await ended();
+
+      expect(server.requests).to.have.length(pieces.length);
     });
 
     it('joins again when the worker died at the end of the join', async () => {

@@ -299,31 +299,6 @@ describe('writeArticle', () => {
     expect(Math.abs((plain[0] ?? 0) - (plain[1] ?? 0))).to.be.lessThan(60);
   });
 
-  it('preserves scripts of any kind: right to left, without spaces, very long', async () => {
-    const videoId = await aVideo();
-    const writeText = (differing: Partial<ArticleRequest>) =>
-      write(videoId, differing, contextOf(withoutPictures));
-    const arabic = await writeText({
-      language: 'ar',
-      videoLanguage: 'ar',
-      lines: [[1, 3, 'افتح القائمة ثم اضغط على حفظ.']],
-    });
-    const chinese = await writeText({
-      language: 'zh',
-      videoLanguage: 'zh',
-      lines: [
-        [1, 2, '打开菜单，'],
-        [2, 3, '选择设置。'],
-      ],
-    });
-    const long = await writeText({ lines: [[0, 12, 'Open the menu and go on. '.repeat(4000)]] });
-
-    expect(arabic.steps[0]?.text).to.equal('افتح القائمة ثم اضغط على حفظ.');
-    expect(chinese.steps[0]?.text).to.equal('打开菜单，选择设置。');
-    expect(long.steps.map(({ text }) => text).join(' ')).to.have.length.greaterThan(95_000);
-    expect(long.steps.length).to.be.at.most(26);
-  });
-
   it('is translated if no engine writes the language; glossary terms are preserved', async () => {
     const videoId = await aVideo();
 
@@ -339,33 +314,6 @@ describe('writeArticle', () => {
     expect(spanish.steps[0]?.text.toLowerCase()).to.match(/casa.*colorada/);
     expect(spanish.intro?.toLowerCase()).to.include('casa');
     expect(spanish.steps[0]?.screenshotFileId).to.match(/^fil_/);
-  });
-
-  it('is translated in chunks; a text that the engine loses stays in its own language', async () => {
-    const videoId = await aVideo();
-    const given: string[] = [];
-    const forgetful: ArticleServices['translating'] = {
-      translate: async ({ lines }) => {
-        given.push(...lines);
-        const said = lines.map((line) => (line.includes('Lost') ? ' ' : line.replaceAll('on.', 'weiter.')));
-        return { lines: said, isDraft: true, engineId: 'apertium' };
-      },
-    };
-    const lines: ArticleRequest['lines'] = [
-      [0, 3, 'First, open the Lost page.'],
-      [6, 12, 'Then open the menu and go on. '.repeat(300)],
-    ];
-
-    const { title, steps } = await write(
-      videoId,
-      { language: 'de', lines, title: 'Lost' },
-      contextOf({ translating: forgetful, ...withoutPictures }),
-    );
-
-    expect(title).to.equal('Lost');
-    expect(steps[0]).to.include({ title: 'Open the Lost page', text: 'First, open the Lost page.' });
-    expect(steps.map(({ text }) => text).join(' ')).to.match(/go weiter\. .*go weiter\.$/);
-    for (const text of given) expect(text.length).to.be.at.most(1500);
   });
 
   it('follows the directions of the script', async () => {

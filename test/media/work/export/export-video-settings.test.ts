@@ -2,7 +2,6 @@ import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { CaptionRules } from '../../../../schemas/messages/render-request.js';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
@@ -102,44 +101,5 @@ describe('export with video settings', () => {
     expect((await listStored(stored.storage)).filter((kept) => kept.includes('.interest-'))).to.have.length(
       1,
     );
-  });
-
-  it('draws emoji in captions, and writes the captions of the picture into the SRT file', async () => {
-    const sourceFileId = await uploaded('vid_emoji');
-    const text = 'Wait 🟩 until the page is loaded again and then press the button on it.';
-
-    const { name, payload } = await media.export('vid_emoji', sourceFileId, '', {
-      cues: [{ startTime: 0, endTime: 3, text }],
-      captionRules: CaptionRules.parse({ maxLineLength: 30 }),
-    });
-
-    expect(name, JSON.stringify(payload)).to.equal('media.render-finished.v1');
-    expect(payload.captions).to.equal(undefined);
-    const srt = await readFile(await pathOf(payload.srtFileId as string), 'utf8');
-    expect(srt).to.equal(
-      '1\n00:00:00,000 --> 00:00:00,880\nWait 🟩 until the page\n\n' +
-        '2\n00:00:00,947 --> 00:00:03,000\nis loaded again and then\npress the button on it.\n',
-    );
-    const bytes = await rawFrames(await pathOf(payload.exportFileId as string), {
-      atSeconds: 0.5,
-      count: 1,
-      filters: 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc',
-      format: 'rgb24',
-    });
-    let green = 0;
-    for (let at = 0; at < bytes.length; at += 3)
-      if (bytes[at + 1]! - Math.max(bytes[at]!, bytes[at + 2]!) > 15) green += 1;
-    expect(green).to.be.greaterThan(25);
-  });
-
-  it('names the setting that cannot be applied', async () => {
-    const sourceFileId = await uploaded('vid_unmarked');
-    const look = { position: 'top-left', size: 'large', opacity: 100 } as const;
-
-    const { payload } = await media.export('vid_unmarked', sourceFileId, '', {
-      watermark: { imageUrl: assets.urlOf('/nothing.png'), ...look },
-    });
-
-    expect(payload.error?.message).to.contain('watermark.imageUrl');
   });
 });

@@ -137,13 +137,4 @@ describe('ingestWork', () => {
     const { name } = JSON.parse(await readFile(note, 'utf8'));
     expect(await storage.sizeOf(preparedKey('ws_test', name))).to.be.greaterThan(1000);
   });
-
-  it('reports why a file is not a valid video', async () => {
-    const upload = await anUpload(await clip('soundOnly'));
-
-    const failure = await failureOf(doWork(upload.videoId));
-
-    expect(failure).to.include({ code: 'validation_error', step: 'ingest', retryable: false });
-    expect(failure?.message).to.equal('The file contains audio but no video');
-  });
 });

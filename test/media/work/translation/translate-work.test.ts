@@ -23,7 +23,6 @@ import { aService, silentLog } from '../../../setup/calls.js';
 import { useTestDatabase } from '../../../setup/database.js';
 import { deliverCommand } from '../../../setup/deliver-command.js';
 import { queuedMessages } from '../../../setup/queued-messages.js';
-import { isRepeated } from '../../../setup/repeated.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
 import { aTranslationRequest } from '../../../setup/translation.js';
@@ -133,52 +132,6 @@ describe('translation of a video', () => {
     expect(kept).to.deep.include({ isDraft: true, engineId: 'apertium', files: {} });
     expect(await rows()).to.deep.equal([]);
     expect(await inWorkspace((tx) => tx.count(TranslationPartEntity))).to.equal(0);
-  });
-
-  it('preserves the glossary’s terms, and a long text completely', async () => {
-    const sentences = isRepeated ? 3570 : 1000;
-    const text = 'Open Acme and the settings. '.repeat(sentences).trim();
-    request = aTranslationRequest({
-      lines: [{ startTime: 0, endTime: 5, text }],
-      glossary: [{ term: 'Acme' }, { term: 'settings', translation: 'ajustes' }],
-    });
-    work();
-    await deliver(translateVideo, job);
-
-    await told();
-
-    const [line = ''] = (await result())?.lines ?? [];
-    expect(line.match(/Acme/g)).to.have.length(sentences);
-    expect(line.match(/ajustes/g)).to.have.length(sentences);
-    expect(line).to.not.match(/settings/i);
-  });
-
-  it('keeps names that the screen of the video shows', async () => {
-    const click = { kind: 'click', start: 1, end: 2, label: 'Billing' };
-    await inWorkspace((tx) =>
-      tx.insert(AnalysisEntity, {
-        ...WORKSPACE,
-        id: 'ana_1',
-        videoId: 'vid_1',
-        sourceFileId: 'file_1',
-        settingsKey: 'key',
-        result: { interactions: [click], durationSeconds: 9 },
-      } as never),
-    );
-    request = aTranslationRequest({
-      lines: [
-        { startTime: 0, endTime: 2, text: 'Select Billing.' },
-        { startTime: 2, endTime: 4, text: 'The billing is good.' },
-      ],
-    });
-    work();
-    await deliver(translateVideo, job);
-
-    await told();
-
-    const lines = (await result())?.lines ?? [];
-    expect(lines[0]).to.equal('Selecciona Billing.');
-    expect(lines[1]).to.not.match(/billing/i);
   });
 
   it('keeps names only near the time at which the screen shows them', async () => {

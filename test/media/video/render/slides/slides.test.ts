@@ -24,14 +24,8 @@ import { watermarkBox } from '../../../../../services/media/video/render/video/w
 import { clip, makeClip, shownNumbers } from '../../../../setup/clips.js';
 import { useFolder } from '../../../../setup/folders.js';
 import { isNear, type Rgb, readFrames } from '../../../../setup/frame-samples.js';
-import {
-  machineFonts,
-  pathsOf,
-  pathsOfFonts,
-  planRender,
-  renderFrames,
-} from '../../../../setup/render-whole.js';
-import { colourAt, planOf, segmentFrames } from '../../../../setup/segment-frames.js';
+import { machineFonts, planRender, renderFrames } from '../../../../setup/render-whole.js';
+import { planOf, segmentFrames } from '../../../../setup/segment-frames.js';
 
 const PAPER: Rgb = [0xf8, 0xfa, 0xfc];
 const BLUE: Rgb = [0x25, 0x63, 0xeb];
@@ -143,28 +137,6 @@ describe('slides', () => {
       [90, 316],
     ] as const)
       expect(isNear(frames.at(20, x, y), PAPER, 8), `${x},${y}: ${frames.at(20, x, y)}`).to.equal(true);
-  });
-
-  it('place nothing under a presenter in the corner, in every ratio', async () => {
-    const body = '- A point that is made and goes on\n'.repeat(6);
-    for (const ratio of ['16:9', '9:16', '1:1'])
-      for (const layout of ['full', 'side'] as const) {
-        const slides = [aSlide({ layout, title: 'A title of some length', body })];
-        const presenter = aPresenter({});
-        const { prepared, plan } = await planRender(await clip('short'), dir, null, {
-          ratio,
-          slides,
-          presenter,
-        });
-        const paths = { ...pathsOf(prepared), fonts: await pathsOfFonts(plan) };
-        const segment = { index: 0, part: 0, startFrame: 0, endFrame: 1 };
-        const [picture] = await segmentFrames(paths, { ...plan, presenter: null }, segment);
-
-        const corner = placeInCorner(presenter, plan);
-        for (let y = corner.y; y < corner.y + corner.height; y++)
-          for (let x = corner.x; x < corner.x + corner.width; x++)
-            if (!isNear(colourAt(picture!, x, y), PAPER, 8)) expect.fail(`${ratio} ${layout}: ${x},${y}`);
-      }
   });
 
   it('change the keys of the segments in which they are visible, and of no others', async () => {
