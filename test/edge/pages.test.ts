@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { launchChromium } from '../setup/chromium.js';
+import { closePages, sharedChromium } from '../setup/chromium.js';
 import { startEdges } from '../setup/edges.js';
 
 describe('developer pages', () => {
@@ -55,7 +55,7 @@ describe('developer pages', () => {
 
   it('show their content in a browser, whose console has no warnings and no errors', async () => {
     const { restUrl, graphqlUrl } = product.edges[0]!;
-    const browser = await launchChromium();
+    const browser = await sharedChromium();
     try {
       const page = await browser.newPage();
       // Only prevents hanging: a busy machine may take long.
@@ -74,7 +74,7 @@ describe('developer pages', () => {
 
       expect(said).to.deep.equal([]);
     } finally {
-      await browser.close();
+      await closePages(browser);
     }
   });
 

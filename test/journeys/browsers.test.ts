@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../setup/chromium.js';
+import { closePages, sharedChromium } from '../setup/chromium.js';
 import { clip } from '../setup/clips.js';
 import { insertApproval } from '../setup/oauth.js';
 import { useSharedProduct } from '../setup/shared-product.js';
@@ -136,14 +136,14 @@ describe('pages of other origins, in Chromium', () => {
       scopes: SCOPES,
       redirectUris: [`${app}/callback`],
     });
-    browser = await launchChromium();
+    browser = await sharedChromium();
     for (const [name, url] of Object.entries({ dashboard, app, stranger })) {
       pages[name] = await browser.newPage();
       await pages[name]?.goto(url);
     }
   });
   after(async () => {
-    await browser?.close();
+    await closePages(browser);
     for (const server of servers) server.close();
   });
 

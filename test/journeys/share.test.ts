@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../setup/chromium.js';
+import { closePages, sharedChromium } from '../setup/chromium.js';
 import { clip } from '../setup/clips.js';
 import { useSharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, putSubtitles, settledJob, startJob, uploadVideo } from '../setup/video-journey.js';
@@ -32,9 +32,9 @@ describe('a shared video', () => {
     expect(job.status, JSON.stringify(job.error)).to.equal('completed');
     const shared = await setShare({ enabled: true, downloadable: true });
     url = shared.url;
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  after(() => browser?.close());
+  after(() => closePages(browser));
 
   async function setShare(input: object) {
     const answer = await product.api('POST', '/graphql', {

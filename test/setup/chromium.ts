@@ -22,8 +22,13 @@ export const launchChromium = (args: readonly string[] = []): Promise<Browser> =
 
 let shared: Promise<Browser> | undefined;
 
-/** Returns the Chromium of this process, which ends with it; each test opens contexts of its own, and closes them. */
+/** Returns the Chromium of this process, which ends with it. A test file closes the pages that it has opened. */
 export function sharedChromium(): Promise<Browser> {
   shared ??= launchChromium();
   return shared;
+}
+
+/** Closes every page, with what it has stored. */
+export async function closePages(browser: Browser | undefined): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }

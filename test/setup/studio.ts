@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { after, before } from 'mocha';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../services/platform/caller.js';
-import { sharedChromium } from './chromium.js';
+import { closePages, sharedChromium } from './chromium.js';
 import { aClientAddress } from './client-address.js';
 import * as fixture from './oauth.js';
 import { type SharedProduct, sharedProduct } from './shared-product.js';
@@ -29,7 +29,6 @@ async function startStudio(): Promise<Studio> {
   const url = product.urls.REST.replace('127.0.0.1', 'localhost');
   const browser: Browser = await sharedChromium();
   const problems: string[] = [];
-  const contexts: BrowserContext[] = [];
 
   const insert = (_: string | null, statement: string, values: unknown[]) => product.sql(statement, values);
   const makeUser = async (role: Role = 'owner') =>
@@ -43,7 +42,6 @@ async function startStudio(): Promise<Studio> {
       permissions: ['clipboard-write'],
       ...options,
     });
-    contexts.push(context);
     // Only prevents hanging: a busy machine may take long.
     context.setDefaultTimeout(GIVE_UP_AFTER_MS);
     const page = await context.newPage();
@@ -73,9 +71,7 @@ async function startStudio(): Promise<Studio> {
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
       return page;
     },
-    async close() {
-      await Promise.all(contexts.map((context) => context.close()));
-    },
+    close: () => closePages(browser),
   };
 }
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchChromium } from '../../setup/chromium.js';
+import { closePages, sharedChromium } from '../../setup/chromium.js';
 import * as fixture from '../../setup/oauth.js';
 import { useSharedProduct } from '../../setup/shared-product.js';
 
@@ -33,10 +33,10 @@ describe('authorization pages in Chromium, without JavaScript', () => {
       redirectUris: ['http://127.0.0.1/callback'],
       scopes: ['videos:read', 'subtitles:read', 'export:write'],
     });
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
   after(async () => {
-    await browser?.close();
+    await closePages(browser);
     appServer?.close();
   });
 

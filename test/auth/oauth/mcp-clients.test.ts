@@ -10,7 +10,7 @@ import type {
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { expect } from 'chai';
-import { launchChromium } from '../../setup/chromium.js';
+import { closePages, sharedChromium } from '../../setup/chromium.js';
 import { aClientAddress } from '../../setup/client-address.js';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
 import * as fixture from '../../setup/oauth.js';
@@ -111,7 +111,7 @@ describe('MCP clients that nobody registered', () => {
     const memory = new Memory(callback);
     const { transport, failure } = await connect(memory);
     expect(failure).to.equal('UnauthorizedError');
-    const browser = await launchChromium();
+    const browser = await sharedChromium();
     try {
       const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
       await page.goto(String(memory.visit));
@@ -127,7 +127,7 @@ describe('MCP clients that nobody registered', () => {
       await page.getByRole('button', { name: 'Allow', exact: true }).click();
       await transport.finishAuth(new URL(page.url()).searchParams.get('code') as string);
     } finally {
-      await browser.close();
+      await closePages(browser);
     }
 
     const { client, failure: none } = await connect(memory);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { build } from 'esbuild';
 import { packageRoot } from '../../../services/platform/package-root.js';
-import { launchChromium } from '../../setup/chromium.js';
+import { closePages, sharedChromium } from '../../setup/chromium.js';
 import { clip } from '../../setup/clips.js';
 import { useSharedProduct } from '../../setup/shared-product.js';
 
@@ -75,7 +75,7 @@ describe('package of the client for TypeScript', () => {
       ...{ entryPoints: [inFolder('page.ts')], outfile: inFolder('page.js'), bundle: true },
       ...{ format: 'iife', globalName: 'page', platform: 'browser', logLevel: 'silent' },
     });
-    const browser = await launchChromium();
+    const browser = await sharedChromium();
     try {
       // The policy of a document without scripts forbids requests; pages of an application have their own.
       const page = await browser.newPage({ bypassCSP: true });
@@ -89,7 +89,7 @@ describe('package of the client for TypeScript', () => {
       expect(result).to.deep.equal({ name: 'film', status: 'completed', last: 100, stored: 0 });
       expect(warnings).to.deep.equal([]);
     } finally {
-      await browser.close();
+      await closePages(browser);
     }
   });
 });
