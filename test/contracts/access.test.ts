@@ -29,184 +29,63 @@ const WORKSPACE = 'ws_test';
 const VIDEO = 'vid_1';
 const PROJECT = 'prj_1';
 
+/** The representation of an entity, and the subgraph that owns it. */
+const ENTITIES = {
+  Video: { owner: 'videos', is: `__typename: "Video", id: "${VIDEO}"` },
+  Project: { owner: 'videos', is: `__typename: "Project", id: "${PROJECT}"` },
+  Job: {
+    owner: 'jobs',
+    is: `__typename: "Job", id: "export_1", video: { __typename: "Video", id: "${VIDEO}" }`,
+  },
+  Webhook: { owner: 'webhooks', is: '__typename: "Webhook", id: "whk_1"' },
+  Workspace: { owner: 'auth', is: `__typename: "Workspace", id: "${WORKSPACE}"` },
+  User: { owner: 'auth', is: '__typename: "User", id: "usr_2"' },
+} as const;
+type Entity = keyof typeof ENTITIES;
+
+/** What each subgraph adds to the entities of others and its own. */
+const FIELDS: ReadonlyArray<readonly [subgraph: string, entity: Entity, ...fields: string[]]> = [
+  ['videos', 'Video', 'subtitles { text }', 'project { id }', 'backups { totalCount }', 'script { text }'],
+  ['videos', 'Video', 'approvals { totalCount }', 'comments { totalCount }', 'subtitlesAs(format: SRT)'],
+  [
+    'videos',
+    'Video',
+    'keyEvents { text }',
+    'article { title }',
+    'zoomMoments { start }',
+    'modules { title }',
+  ],
+  ['videos', 'Video', 'staleness { articles { stale } }', 'interactions { start }', 'cursorTrack { time }'],
+  ['videos', 'Video', 'exportSettings { zooms }', 'elements { type }'],
+  ['videos', 'Project', 'videos { totalCount }'],
+  ['videos', 'Job', 'project { id }'],
+  ['videos', 'Workspace', 'videoCounts { total }', 'projectCount'],
+  ['media', 'Video', 'media { storedBytes }'],
+  ['media', 'Job', 'renderPlan'],
+  ['media', 'Workspace', 'storage { storedBytes }', 'engines { id }'],
+  ['jobs', 'Video', 'jobs { totalCount }', 'usage { videoMinutes }'],
+  ['jobs', 'Workspace', 'jobCounts { pending }', 'jobQueue { waiting }', 'deadLetters { count }'],
+  ['jobs', 'Workspace', 'openJobs { totalCount }', 'recentActivity { at }', 'usage { plan }'],
+  ['webhooks', 'Webhook', 'deliveries { totalCount }'],
+  ['auth', 'User', 'email'],
+];
+
+const reaching = (entity: Entity, selection: string): string =>
+  `{ _entities(representations: [{ ${ENTITIES[entity].is} }]) { ... on ${entity} { ${selection} } } }`;
+
 /** Internal operations: the subgraph, the document, and the access it requires. */
 const REACHED: ReadonlyArray<readonly [string, string, readonly string[]]> = [
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { __typename } }`,
-    ['Video'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { subtitles { text } } } }`,
-    ['Video', 'Video.subtitles'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { project { id } } } }`,
-    ['Video', 'Video.project'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { backups { totalCount } } } }`,
-    ['Video', 'Video.backups'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { approvals { totalCount } } } }`,
-    ['Video', 'Video.approvals'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { publication { status } } } }`,
-    ['Video'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { comments { totalCount } } } }`,
-    ['Video', 'Video.comments'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Project", id: "${PROJECT}" }]) { __typename } }`,
-    ['Project'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Project", id: "${PROJECT}" }]) {
-      ... on Project { videos { totalCount } }
-    } }`,
-    ['Project', 'Project.videos'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { subtitlesAs(format: SRT) } } }`,
-    ['Video', 'Video.subtitlesAs'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { script { text } } } }`,
-    ['Video', 'Video.script'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { keyEvents { text } } } }`,
-    ['Video', 'Video.keyEvents'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { article { title } } } }`,
-    ['Video', 'Video.article'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { zoomMoments { start } } } }`,
-    ['Video', 'Video.zoomMoments'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { staleness { articles { stale } } } } }`,
-    ['Video', 'Video.staleness'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { interactions { start } } } }`,
-    ['Video', 'Video.interactions'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { cursorTrack { time } } } }`,
-    ['Video', 'Video.cursorTrack'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { exportSettings { zooms } } } }`,
-    ['Video', 'Video.exportSettings'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { elements { type } } } }`,
-    ['Video', 'Video.elements'],
-  ],
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { modules { title } } } }`,
-    ['Video', 'Video.modules'],
-  ],
-  [
-    'media',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { media { storedBytes } } } }`,
-    ['Video.media'],
-  ],
-  [
-    'media',
-    '{ _entities(representations: [{ __typename: "Job", id: "export_1" }]) { ... on Job { renderPlan } } }',
-    ['Job.renderPlan'],
-  ],
-  [
-    'jobs',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { jobs { totalCount } } } }`,
-    ['Video.jobs'],
-  ],
-  [
-    'jobs',
-    `{ _entities(representations: [{ __typename: "Video", id: "${VIDEO}" }]) { ... on Video { usage { videoMinutes } } } }`,
-    ['Video.usage'],
-  ],
-  ...(
-    [
-      ['jobs', 'jobCounts', '{ pending }'],
-      ['jobs', 'jobQueue', '{ waiting }'],
-      ['jobs', 'deadLetters', '{ count }'],
-      ['jobs', 'openJobs', '{ totalCount }'],
-      ['jobs', 'recentActivity', '{ at }'],
-      ['jobs', 'usage', '{ plan }'],
-      ['videos', 'videoCounts', '{ total }'],
-      ['videos', 'projectCount', ''],
-      ['media', 'storage', '{ storedBytes }'],
-      ['media', 'engines', '{ id }'],
-    ] as const
-  ).map(
-    ([subgraph, field, selection]) =>
-      [
-        subgraph,
-        `{ _entities(representations: [{ __typename: "Workspace", id: "${WORKSPACE}" }]) {
-          ... on Workspace { ${field} ${selection} }
-        } }`,
-        [`Workspace.${field}`],
-      ] as const,
+  ...(Object.keys(ENTITIES) as Entity[]).map(
+    (entity) => [ENTITIES[entity].owner, reaching(entity, '__typename'), [entity]] as const,
   ),
-  [
-    'videos',
-    `{ _entities(representations: [{ __typename: "Job", id: "export_1", video: { __typename: "Video", id: "${VIDEO}" } }]) {
-      ... on Job { project { id } }
-    } }`,
-    ['Job.project'],
-  ],
-  ['jobs', '{ _entities(representations: [{ __typename: "Job", id: "export_1" }]) { __typename } }', ['Job']],
-  [
-    'webhooks',
-    '{ _entities(representations: [{ __typename: "Webhook", id: "whk_1" }]) { __typename } }',
-    ['Webhook'],
-  ],
-  [
-    'webhooks',
-    `{ _entities(representations: [{ __typename: "Webhook", id: "whk_1" }]) {
-      ... on Webhook { deliveries { totalCount } }
-    } }`,
-    ['Webhook', 'Webhook.deliveries'],
-  ],
-  [
-    'auth',
-    `{ _entities(representations: [{ __typename: "Workspace", id: "${WORKSPACE}" }]) { __typename } }`,
-    ['Workspace'],
-  ],
-  ['auth', '{ _entities(representations: [{ __typename: "User", id: "usr_2" }]) { __typename } }', ['User']],
-  [
-    'auth',
-    '{ _entities(representations: [{ __typename: "User", id: "usr_2" }]) { ... on User { email } } }',
-    ['User', 'User.email'],
-  ],
+  // It is part of the video.
+  ['videos', reaching('Video', 'publication { status }'), ['Video']],
+  ...FIELDS.flatMap(([subgraph, entity, ...fields]) =>
+    fields.map((field) => {
+      const own = ENTITIES[entity].owner === subgraph ? [entity] : [];
+      return [subgraph, reaching(entity, field), [...own, `${entity}.${field.match(/^\w+/)}`]] as const;
+    }),
+  ),
 ];
 
 interface Operation {
