@@ -37,21 +37,17 @@ const workTaken =
 
 const STEPS = ['analysis', 'voiceover', 'helpArticle', 'export', 'translation:es'];
 
-/** Which processes are killed when: at every boundary the services involved, within a step the workers. */
+/** Which processes are killed when: between steps the services involved, within a step the workers. */
 const DEATHS: ReadonlyArray<Moment & { dies: readonly ChildName[] }> = [
   { name: 'it was accepted', hasCome: async () => true, dies: ['jobs'] },
-  { name: 'its first step begins', hasCome: stepBegan('analysis'), dies: ['videos'] },
   { name: 'its analysis is worked on', hasCome: workTaken('analysis'), dies: ['worker', 'media'] },
   { name: 'its voiceover begins', hasCome: stepBegan('voiceover'), dies: ['videos', 'worker'] },
-  { name: 'its article begins', hasCome: stepBegan('helpArticle'), dies: ['videos', 'media'] },
-  { name: 'its export begins', hasCome: stepBegan('export'), dies: ['jobs', 'videos'] },
   { name: 'its export is worked on', hasCome: workTaken('export'), dies: ['worker'] },
   { name: 'its translation begins', hasCome: stepBegan('translation:es'), dies: ['jobs', 'media'] },
-  { name: 'its translation is worked on', hasCome: workTaken('translation:es'), dies: ['worker'] },
 ];
 
 export function describeProcessDeaths(exclusive: () => ExclusiveProduct): void {
-  describe('killing processes with -9 at every step of a one-shot process', () => {
+  describe('killing processes with -9 during a one-shot process', () => {
     let film: FileServer;
     before(async () => {
       film = await serveFile(await spokenFilm());

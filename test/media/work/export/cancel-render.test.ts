@@ -11,7 +11,7 @@ import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.
 import { waitUntil } from '../../../setup/wait-until.js';
 
 /** The last output of each kind of unit. */
-const OUTPUTS = { segment: 'segment.mp4', audio: 'audio.mp4', join: 'export.mp4' } as const;
+const OUTPUTS = { segment: 'segment.mp4', join: 'export.mp4' } as const;
 
 function commandOf(pid: number): string {
   try {
