@@ -1,8 +1,5 @@
 import type { z } from 'zod';
-
-/** `one-word` is `ONE_WORD` in GraphQL, `16:9` is `RATIO_16_9`. */
-const toEnum = (word: string): string =>
-  /^\d/.test(word) ? `RATIO_${word.replace(':', '_')}` : word.toUpperCase().replaceAll('-', '_');
+import { enumName } from '../schemas/declare.js';
 
 const fromEnum = (name: string): string =>
   name.startsWith('RATIO_')
@@ -39,7 +36,7 @@ function changeEnums(schema: z.core.$ZodType, value: unknown, change: (word: str
 
 /** Returns the value of a REST body with its enum values as GraphQL has them. */
 export const toGraphqlEnums = <S extends z.ZodType>(schema: S, value: z.infer<S>): Record<string, unknown> =>
-  changeEnums(schema, value, toEnum) as Record<string, unknown>;
+  changeEnums(schema, value, enumName) as Record<string, unknown>;
 
 /** Returns a value of GraphQL with its enum values as REST has them. */
 export const fromGraphqlEnums = (schema: z.ZodType, value: unknown): Record<string, unknown> =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ARTICLE_STYLES } from './brand-kit.js';
 import { Interaction } from './interaction.js';
-import { CONTENT_STYLES } from './messages/analysis-request.js';
+import { ContentStyle } from './messages/analysis-request.js';
 import { text } from './text.js';
 
 /** An article request from videos to media, and its result. */
@@ -32,7 +32,7 @@ export const ArticleRequest = z.object({
   companyContext: z.string().optional(),
   /** Tone of the requested script. */
   tone: z.string().optional(),
-  contentStyle: z.enum(CONTENT_STYLES).optional(),
+  contentStyle: ContentStyle.optional(),
   productName: z.string().optional(),
   /** Additional instructions of the request. */
   instructions: z.string().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXPORT_RATIOS } from './export-ratio.js';
 import { CursorPoint, Interaction, MAX_CURSOR_POINTS, MAX_INTERACTIONS } from './interaction.js';
-import { SCRIPT_SOURCES } from './messages/analysis-request.js';
+import { ScriptSource } from './messages/analysis-request.js';
 import { SignedExport } from './provenance.js';
 import { LINE_SOURCES, Transcription } from './transcription.js';
 import { VoiceSettings } from './voiceover-settings.js';
@@ -95,7 +95,7 @@ export const BackedUpVideo = z.strictObject({
   /** Absent in older backups. */
   languageSource: z.enum(['given', 'detected', 'assumed']).nullable().default(null),
   languageConfidence: z.number().min(0).max(1).nullable().default(null),
-  scriptSource: z.enum(SCRIPT_SOURCES).nullable(),
+  scriptSource: ScriptSource.nullable(),
   /** Absent in older backups; null if a person provided the text. */
   transcription: Transcription.nullable().default(null),
   sourceFilename: filename,

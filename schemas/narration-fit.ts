@@ -1,7 +1,14 @@
-/**
- * What happens where speech is longer than the time it has in the footage. hold: a still picture waits for it; shift: later lines are
- * delayed; stretch: it is sped up a little, and a still picture waits for the rest.
- */
-export const NARRATION_FITS = ['hold', 'shift', 'stretch'] as const;
-export type NarrationFit = (typeof NARRATION_FITS)[number];
+import type { z } from 'zod';
+import { declareEnum } from './declare.js';
+
+export const NarrationFit = declareEnum(
+  'NarrationFit',
+  'What happens where speech is longer than its time in the footage.',
+  {
+    hold: 'The footage holds a still frame until the line has ended.',
+    shift: 'Later lines are delayed, and sped up to at most 1.15 to catch up.',
+    stretch: 'The line is sped up to at most 1.15; a still frame is held for the rest.',
+  },
+);
+export type NarrationFit = z.infer<typeof NarrationFit>;
 export const DEFAULT_FIT: NarrationFit = 'hold';

@@ -1,16 +1,13 @@
 import type { z } from 'zod';
-import { ExportBody } from '../../schemas/export-settings.js';
+import { ExportBody, SWITCHABLE_SETTINGS } from '../../schemas/export-settings.js';
 import { toGraphqlEnums } from '../graphql-enums.js';
-
-/** Settings that are objects or false. */
-const REMOVABLE = ['watermark', 'captions', 'music', 'avatarSettings'] as const;
 
 /**
  * Converts export settings to GraphQL: `false` becomes `{enabled: false}`, and enum values are upper case. Exports
  * over REST have burned-in subtitles unless they are disabled, drafts too.
  */
 export function toExportInput(settings: z.infer<typeof ExportBody>): Record<string, unknown> {
-  const removed = REMOVABLE.filter((name) => settings[name] === false);
+  const removed = SWITCHABLE_SETTINGS.filter((name) => settings[name] === false);
   return {
     draftCaptions: true,
     ...toGraphqlEnums(ExportBody, settings),

@@ -1,10 +1,37 @@
 import { z } from 'zod';
+import { declareEnum } from '../declare.js';
 
-export const CONTENT_STYLES = ['how-to', 'sop', 'promotional', 'training', 'announcement'] as const;
-export const SCRIPT_SOURCES = ['video', 'transcript', 'original', 'custom'] as const;
-export type ScriptSource = (typeof SCRIPT_SOURCES)[number];
-export const ANALYSIS_MODELS = ['analysis_model_1'] as const;
-export const SUBTITLE_MODELS = ['subtitle_model_1', 'subtitle_model_2'] as const;
+export const ContentStyle = declareEnum('ContentStyle', 'Kind of content.', {
+  'how-to': 'A how-to guide.',
+  sop: 'A standard operating procedure, step by step.',
+  promotional: 'Promotes a product.',
+  training: 'Training material.',
+  announcement: 'An announcement.',
+});
+export const ScriptSource = declareEnum(
+  'ScriptSource',
+  'Source of a script. VIDEO: written from the footage. TRANSCRIPT: cleaned-up speech. ORIGINAL: verbatim speech; the speaker’s audio stays. CUSTOM: a provided script, timed to the footage.',
+  {
+    video: 'Written from speech and frames.',
+    transcript: 'Cleaned-up speech.',
+    original: 'Verbatim speech; the speaker’s audio stays.',
+    custom: 'A provided script, timed to the footage.',
+  },
+);
+export type ScriptSource = z.infer<typeof ScriptSource>;
+export const AnalysisModel = declareEnum(
+  'AnalysisModel',
+  'Model that writes; the configuration assigns its engine.',
+  { analysis_model_1: 'The configured engine.' },
+);
+export const SubtitleModel = declareEnum(
+  'SubtitleModel',
+  'Model that transcribes; the configuration assigns its engine.',
+  {
+    subtitle_model_1: 'The first configured engine.',
+    subtitle_model_2: 'The second configured engine.',
+  },
+);
 
 const text = z.string().nullable().default(null);
 
@@ -21,10 +48,10 @@ export const AnalysisRequest = z.object({
   /** Language of the workspace (BCP 47), assumed when none is provided or detected. */
   defaultLanguage: text,
   forceRefresh: z.boolean().default(false),
-  scriptSource: z.enum(SCRIPT_SOURCES).default('video'),
+  scriptSource: ScriptSource.default('video'),
   /** Stored only for `custom`. */
   customScript: text,
-  contentStyle: z.enum(CONTENT_STYLES).default('how-to'),
+  contentStyle: ContentStyle.default('how-to'),
   tone: text,
   /** Stored only for `promotional`. */
   productName: text,
@@ -36,8 +63,8 @@ export const AnalysisRequest = z.object({
   companyContext: text,
   /** Provided by the user, in their order; null: at no particular time. Seconds of the source. */
   keyEvents: z.array(z.object({ text: z.string(), timestamp: z.number().nullable() })).default([]),
-  analysisModel: z.enum(ANALYSIS_MODELS).nullable().default(null),
-  subtitleModel: z.enum(SUBTITLE_MODELS).nullable().default(null),
+  analysisModel: AnalysisModel.nullable().default(null),
+  subtitleModel: SubtitleModel.nullable().default(null),
   /** Whether zoom moments are requested. */
   autoZoom: z.boolean().default(false),
   /** When the request was accepted; the same in every attempt of its job. Absent in older requests. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
+  BRAND_KIT_DEFAULTS,
   CAPTION_FIELDS,
-  CAPTION_RULE_DEFAULTS,
   CAPTION_RULE_FIELDS,
   Colour,
   MUSIC_FIELDS,
@@ -12,7 +12,7 @@ import {
 } from '../brand-kit.js';
 import { PRESENTER_FIELDS, RATIOS, SLIDE_FIELDS } from '../export-settings.js';
 import { CursorPoint, Interaction } from '../interaction.js';
-import { NARRATION_FITS } from '../narration-fit.js';
+import { NarrationFit } from '../narration-fit.js';
 import { Provenance } from '../provenance.js';
 
 const Seconds = z.number().nonnegative();
@@ -29,18 +29,8 @@ export const RequestedCaptions = z.object({
 });
 export type RequestedCaptions = z.infer<typeof RequestedCaptions>;
 
-/** How captions are split and timed. */
-export const CaptionRules = z.object({
-  /** In widths of a Latin letter; a full-width character counts as about 2.6. */
-  maxLineLength: CAPTION_RULE_FIELDS.maxLineLength.default(CAPTION_RULE_DEFAULTS.maxLineLength),
-  maxLines: CAPTION_RULE_FIELDS.maxLines.default(CAPTION_RULE_DEFAULTS.maxLines),
-  maxCharactersPerSecond: CAPTION_RULE_FIELDS.maxCharactersPerSecond.default(
-    CAPTION_RULE_DEFAULTS.maxCharactersPerSecond,
-  ),
-  minGapFrames: CAPTION_RULE_FIELDS.minGapFrames.default(CAPTION_RULE_DEFAULTS.minGapFrames),
-  /** Words and phrases that no line break splits. */
-  unbrokenTerms: CAPTION_RULE_FIELDS.unbrokenTerms.default(CAPTION_RULE_DEFAULTS.unbrokenTerms),
-});
+/** How captions are split and timed. The width of a line is in widths of a Latin letter. */
+export const CaptionRules = z.object(withDefaults(CAPTION_RULE_FIELDS, BRAND_KIT_DEFAULTS.captionRules));
 export type CaptionRules = z.infer<typeof CaptionRules>;
 
 export const RequestedWatermark = z.object(WATERMARK_FIELDS);
@@ -191,7 +181,7 @@ export const RenderRequest = z.object({
       sentencePauseSeconds: z.number().nullable(),
       keepsPace: z.boolean(),
       /** Absent in requests from before there was a choice, which is `hold`. */
-      fit: z.enum(NARRATION_FITS).optional(),
+      fit: NarrationFit.optional(),
     })
     .optional(),
   aiGeneratedAudio: z.boolean(),
@@ -213,3 +203,11 @@ export const CaptionsRequest = RenderRequest.pick({
   watermark: true,
 });
 export type CaptionsRequest = z.infer<typeof CaptionsRequest>;
+
+function withDefaults<F extends Readonly<Record<string, z.ZodType>>>(
+  fields: F,
+  defaults: { readonly [K in keyof F]: z.output<F[K]> },
+) {
+  const each = Object.entries(fields).map(([name, schema]) => [name, schema.default(defaults[name])]);
+  return Object.fromEntries(each) as { [K in keyof F]: z.ZodDefault<F[K]> };
+}

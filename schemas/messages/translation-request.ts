@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCRIPT_SOURCES } from './analysis-request.js';
+import { ScriptSource } from './analysis-request.js';
 import { VoiceRequest } from './voice-request.js';
 
 /** A help article to translate in its present state; images are named by their files. */
@@ -63,7 +63,7 @@ export const TranslationRequest = z.object({
    * What the script was generated from; with `original` the speaker stays. Absent in older requests: the
    * video's.
    */
-  scriptSource: z.enum(SCRIPT_SOURCES).nullable().optional(),
+  scriptSource: ScriptSource.nullable().optional(),
   /** In order, in seconds of the source. */
   lines: ScriptLines,
   /** Terms with fixed translations; a term without a translation is not translated. */

@@ -51,7 +51,7 @@ export const LAYERING_RULES: IFlattenedRuleSet = {
         pathNot: [
           '^services/platform/',
           '^schemas/messages/define-message\\.ts$',
-          '^schemas/(text|language-code|english-name)\\.ts$',
+          '^schemas/(declare|text|language-code|english-name)\\.ts$',
         ],
       },
     },

@@ -6,8 +6,9 @@ import {
   type ArticleStyle,
   type ArticleStyleChoice,
 } from '../../../schemas/article.js';
+import { ArticleStyle as ArticleStyleOfKit } from '../../../schemas/brand-kit.js';
+import { graphqlEnum } from '../../platform/declared-types.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
-import { ArticleStyleEnum } from '../brand-kit/brand-kit-enums.js';
 
 export const ArticleFormatEnum = upperCaseEnum(ARTICLE_FORMATS);
 export const ArticleStyleChoiceEnum = upperCaseEnum(ARTICLE_STYLE_CHOICES);
@@ -64,7 +65,7 @@ export class Article {
 export class VideoArticle {
   @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
   @Field(() => Article, { description: 'The article.' }) article!: Article;
-  @Field(() => ArticleStyleEnum, { description: 'Style of the HTML.' })
+  @Field(() => graphqlEnum(ArticleStyleOfKit), { description: 'Style of the HTML.' })
   articleStyle!: ArticleStyle;
   @Field(() => [String], {
     description: 'Requested settings without effect, such as those the engine ignores.',

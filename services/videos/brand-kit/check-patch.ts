@@ -1,4 +1,5 @@
-import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
+import { BrandKitPatch } from '../../../schemas/brand-kit.js';
+import { fetchedUrls } from '../../../schemas/declare.js';
 import { DomainError } from '../../platform/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 
@@ -13,15 +14,8 @@ export function requireValidPatch(
   patch: BrandKitPatch,
   isAddressPermitted: (address: string) => boolean,
 ): void {
-  const urls = {
-    'body.article.logoUrl': patch.article?.logoUrl,
-    'body.watermark.imageUrl': patch.watermark?.imageUrl,
-    'body.openingSceneUrl': patch.openingSceneUrl,
-    'body.closingSceneUrl': patch.closingSceneUrl,
-    'body.music.url': patch.music?.url,
-  };
-  for (const [field, url] of Object.entries(urls))
-    if (url) requireFetchableUrl(field, url, isAddressPermitted);
+  for (const [field, url] of fetchedUrls(BrandKitPatch, patch, 'body'))
+    requireFetchableUrl(field, url, isAddressPermitted);
   for (const [index, { translation, keep }] of patch.glossary?.entries() ?? []) {
     if ((translation !== undefined) === (keep === true)) {
       throw refusal(`body.glossary[${index}]`, 'must have either a translation or keep: true');

@@ -1,41 +1,42 @@
-import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
+import { type BrandKit, BrandKitPatch, ENABLING_FIELDS } from '../../../schemas/brand-kit.js';
+import { unwrapped } from '../../../schemas/declare.js';
 import { DomainError } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 import type { BrandKitSettings } from './brand-kit.entity.js';
 import { clampPosition } from './clamp-position.js';
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /**
  * Applies a patch to the settings: objects are merged by field, lists are replaced, and null resets a field.
  */
 export function mergeBrandKit(settings: BrandKitSettings, patch: BrandKitPatch): BrandKitSettings {
-  const captions = mergeFields(settings.captions, patch.captions);
-  const watermark = mergeFields(settings.watermark, patch.watermark);
-  const music = mergeFields(settings.music, patch.music);
-  if (patch.watermark && !watermark?.imageUrl) throw required('body.watermark', 'imageUrl');
-  if (patch.music && !music?.url) throw required('body.music', 'url');
-  const { defaultLanguage } = patch;
-  const merged = {
-    defaultLanguage: replaced(
-      settings.defaultLanguage,
-      defaultLanguage ? canonicalLanguage(defaultLanguage) : defaultLanguage,
-    ),
-    captions: captions && clampPosition(captions),
-    captionRules: mergeFields(settings.captionRules, patch.captionRules),
-    article: mergeFields(settings.article, patch.article),
-    pronunciations: replaced(settings.pronunciations, patch.pronunciations),
-    glossary: replaced(settings.glossary, patch.glossary),
-    scriptSkills: mergeSkills(settings.scriptSkills, patch.scriptSkills),
-    watermark,
-    openingSceneUrl: replaced(settings.openingSceneUrl, patch.openingSceneUrl),
-    closingSceneUrl: replaced(settings.closingSceneUrl, patch.closingSceneUrl),
-    music,
-    slideTheme: replaced(settings.slideTheme, patch.slideTheme),
-    slideEntrance: replaced(settings.slideEntrance, patch.slideEntrance),
-    crossfadeDuration: replaced(settings.crossfadeDuration, patch.crossfadeDuration),
-    elementFadeDuration: replaced(settings.elementFadeDuration, patch.elementFadeDuration),
+  const { defaultLanguage, scriptSkills } = patch;
+  const changes: Fields = {
+    ...patch,
+    ...(defaultLanguage && { defaultLanguage: canonicalLanguage(defaultLanguage) }),
   };
-  return merged as BrandKitSettings;
+  const stored: Fields = { ...settings };
+  const each = Object.entries(BrandKitPatch.shape).map(([name, schema]) => {
+    const isSection = unwrapped(schema)._zod.def.type === 'object';
+    const [before, change] = [stored[name] as Fields | undefined, changes[name] as Fields | null | undefined];
+    return [name, isSection ? mergeFields(before, change) : replaced(before, change)];
+  });
+  const merged: BrandKitSettings = {
+    ...Object.fromEntries(each),
+    scriptSkills: mergeSkills(settings.scriptSkills, scriptSkills),
+  };
+  requireEnabled(patch, merged);
+  return merged.captions ? { ...merged, captions: clampPosition(merged.captions) } : merged;
+}
+
+/** Requires the fields without which a section that the patch changes would not exist. */
+function requireEnabled(patch: BrandKitPatch, merged: BrandKitSettings): void {
+  for (const [name, enabling] of Object.entries(ENABLING_FIELDS)) {
+    const section = merged[name as keyof typeof ENABLING_FIELDS] as Fields | undefined;
+    if (patch[name as keyof BrandKit] && !section?.[enabling]) throw required(`body.${name}`, enabling);
+  }
 }
 
 const replaced = <T>(stored: T | undefined, given: T | null | undefined): T | undefined =>

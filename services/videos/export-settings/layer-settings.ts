@@ -1,5 +1,13 @@
 import type { BrandKit } from '../../../schemas/brand-kit.js';
-import type { ExportSettings, VideoExportSettings } from '../../../schemas/export-settings.js';
+import {
+  ENABLING_FIELDS,
+  type ExportSettings,
+  SETTING_NAMES,
+  type SettingName,
+  SWITCHABLE_SETTINGS,
+  type SwitchableSetting,
+  type VideoExportSettings,
+} from '../../../schemas/export-settings.js';
 import { DomainError } from '../../platform/errors.js';
 import type { SettingsPlace } from './read-export-settings.js';
 
@@ -23,26 +31,50 @@ export function layered<T extends object>(
   return Object.assign({}, ...nearestFirst.filter(Boolean).reverse());
 }
 
-/** Settings that exist only with their URL or avatar. */
-export const layerWatermark = ({ request, video, kit }: SettingsLayers) =>
-  layered(request.watermark, video.watermark, kit.watermark);
-export const layerMusic = ({ request, video, kit }: SettingsLayers) =>
-  layered(request.music, video.music, kit.music);
+type Given<K extends SettingName> = Exclude<VideoExportSettings[K], false | undefined>;
+
+/** Settings of which every level had its say. Those that the Brand Kit has, too, always have a value. */
+export type LayeredSettings = {
+  readonly [K in SettingName]: K extends SwitchableSetting
+    ? Partial<Given<K>> | null
+    : K extends keyof BrandKit
+      ? Exclude<VideoExportSettings[K], undefined>
+      : VideoExportSettings[K];
+};
+
+/** Takes each setting from the nearest level that states it; those that can be disabled are merged by field. */
+export function layerSettings({ request, video, kit }: SettingsLayers): LayeredSettings {
+  const isSwitchable = (name: SettingName) => (SWITCHABLE_SETTINGS as readonly SettingName[]).includes(name);
+  const each = SETTING_NAMES.map((name) => {
+    const levels: unknown[] = [
+      request[name],
+      video[name],
+      name in kit ? kit[name as keyof BrandKit] : undefined,
+    ];
+    const nearest = levels.find((level) => level !== undefined);
+    return [name, isSwitchable(name) ? layered(...(levels as object[])) : nearest];
+  });
+  return Object.fromEntries(each) as LayeredSettings;
+}
+
+/** The presenter, which the Brand Kit does not have. */
 export const layerPresenter = ({ request, video }: Pick<SettingsLayers, 'request' | 'video'>) =>
   layered(request.avatarSettings, video.avatarSettings);
 
 /** Throws `validation_error` if a request has fields of a setting whose URL or avatar is set at no level. */
 export function requireInherited(layers: SettingsLayers, place: SettingsPlace): void {
-  const { watermark, music, avatarSettings } = layers.request;
-  if (watermark && !layerWatermark(layers)?.imageUrl) throw missing(`${place}.watermark`, 'imageUrl');
-  if (music && !layerMusic(layers)?.url) throw missing(`${place}.music`, 'url');
-  if (avatarSettings && !layerPresenter(layers)?.avatarId)
-    throw missing(`${place}.avatarSettings`, 'avatarId');
+  const settings = layerSettings(layers);
+  for (const [setting, enabling] of Object.entries(ENABLING_FIELDS)) {
+    const name = setting as keyof typeof ENABLING_FIELDS;
+    const fields: Readonly<Record<string, unknown>> = settings[name] ?? {};
+    if (layers.request[name] && !fields[enabling])
+      throw missing(`${place}.${name}.${enabling}`, name in layers.kit);
+  }
 }
 
-function missing(object: string, name: string): DomainError {
-  const field = `${object}.${name}`;
-  const from = name === 'avatarId' ? 'the video has' : 'neither the video nor the Brand Kit has';
-  const rest = name === 'avatarId' ? 'none to inherit' : 'one to inherit';
-  return new DomainError('validation_error', `${field} is required: ${from} ${rest}`, { field });
+function missing(field: string, isInKit: boolean): DomainError {
+  const levels = isInKit
+    ? 'neither the video nor the Brand Kit has one to inherit'
+    : 'the video has none to inherit';
+  return new DomainError('validation_error', `${field} is required: ${levels}`, { field });
 }

@@ -1,8 +1,5 @@
-import type { VideoExportSettings } from '../../../schemas/export-settings.js';
-
+import { SWITCHABLE_SETTINGS, type VideoExportSettings } from '../../../schemas/export-settings.js';
 import { clampPosition } from '../brand-kit/clamp-position.js';
-
-const MERGED = ['watermark', 'captions', 'music', 'avatarSettings'] as const;
 
 /** Applies a patch to a video's settings: objects are merged by field, everything else is replaced. Pure. */
 export function mergeExportSettings(
@@ -13,7 +10,9 @@ export function mergeExportSettings(
   const left = Object.fromEntries(
     Object.entries(stored).filter(([name]) => !(reset as readonly string[]).includes(name)),
   ) as VideoExportSettings;
-  const merged = MERGED.flatMap((name) => (patch[name] ? [[name, { ...left[name], ...patch[name] }]] : []));
+  const merged = SWITCHABLE_SETTINGS.flatMap((name) =>
+    patch[name] ? [[name, { ...left[name], ...patch[name] }]] : [],
+  );
   const settings: VideoExportSettings = { ...left, ...patch, ...Object.fromEntries(merged) };
   return settings.captions ? { ...settings, captions: clampPosition(settings.captions) } : settings;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fetchedUrls } from '../../../schemas/declare.js';
 import { ExportSettings } from '../../../schemas/export-settings.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import { makePartReader } from '../../platform/read-part.js';
@@ -24,19 +25,7 @@ export function requireValidSettings(
   given: ExportSettings,
   place: SettingsPlace = 'body',
 ): void {
-  for (const [field, url] of addressesOf(given))
-    requireFetchableUrl(`${place}.${field}`, url, isAddressPermitted);
+  for (const [field, url] of fetchedUrls(ExportSettings, given, place))
+    requireFetchableUrl(field, url, isAddressPermitted);
   requireValidSlides(`${place}.slides`, given.slides ?? []);
-}
-
-/** Returns every URL to fetch, by its field. */
-function addressesOf({ watermark, music, slides = [], ...scenes }: ExportSettings): Array<[string, string]> {
-  const fields: ReadonlyArray<readonly [string, string | null | undefined]> = [
-    ['watermark.imageUrl', watermark ? watermark.imageUrl : null],
-    ['music.url', music ? music.url : null],
-    ['openingSceneUrl', scenes.openingSceneUrl],
-    ['closingSceneUrl', scenes.closingSceneUrl],
-    ...slides.map(({ imageUrl }, index) => [`slides[${index}].imageUrl`, imageUrl] as const),
-  ];
-  return fields.flatMap(([field, url]) => (url == null ? [] : [[field, url] as [string, string]]));
 }

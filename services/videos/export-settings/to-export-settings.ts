@@ -1,18 +1,24 @@
-import type { ExportSettings as Settings, VideoExportSettings } from '../../../schemas/export-settings.js';
-import { SETTING_NAMES, type SettingName } from './export-settings.enums.js';
+import {
+  SETTING_NAMES,
+  type ExportSettings as Settings,
+  SWITCHABLE_SETTINGS,
+  VideoExportSettings,
+} from '../../../schemas/export-settings.js';
 import type { ExportVideoInput, VideoExportSettingsInput } from './export-settings.input.js';
 import type { ExportSettings } from './export-settings.type.js';
 
 type Input = ExportVideoInput | Omit<VideoExportSettingsInput, 'reset'>;
 
-const SCENES: readonly string[] = ['openingSceneUrl', 'closingSceneUrl'];
+/** Scenes, of which null means none. */
+const isScene = (name: string): boolean =>
+  VideoExportSettings.shape[name as keyof VideoExportSettings]?.unwrap().type === 'nullable';
 
 /**
  * Converts GraphQL settings to stored ones: null is absent, except for scenes, and `enabled: false` is false.
  */
 export function toExportSettings(input: Input | null | undefined): Settings {
   const fields = Object.entries(input ?? {}).flatMap(([name, value]) => {
-    if (value === undefined || (value === null && !SCENES.includes(name))) return [];
+    if (value === undefined || (value === null && !isScene(name))) return [];
     return [[name, saidOf(value)]];
   });
   return Object.fromEntries(fields);
@@ -28,14 +34,13 @@ function saidOf(value: unknown): unknown {
 
 /** Converts the stored settings of a video to GraphQL. */
 export function fromExportSettings(stored: VideoExportSettings): ExportSettings {
-  const shown = <T extends object>(setting: T | false | undefined) =>
-    setting === undefined ? null : { enabled: setting !== false, ...(setting || {}) };
+  const shown = SWITCHABLE_SETTINGS.map((name) => {
+    const setting = stored[name];
+    return [name, setting === undefined ? null : { enabled: setting !== false, ...(setting || {}) }];
+  });
   return {
     ...stored,
-    set: SETTING_NAMES.filter((name): name is SettingName => stored[name] !== undefined),
-    watermark: shown(stored.watermark),
-    captions: shown(stored.captions),
-    music: shown(stored.music),
-    avatarSettings: shown(stored.avatarSettings),
+    ...Object.fromEntries(shown),
+    set: SETTING_NAMES.filter((name) => stored[name] !== undefined),
   };
 }

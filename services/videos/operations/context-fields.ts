@@ -1,11 +1,10 @@
-const optional = (description: string) => ({ nullable: true, description }) as const;
+import { AnalysisSettings } from '../../../schemas/analysis-settings.js';
+import { fieldOptions } from '../../platform/declared-types.js';
+
+const { videoContext, companyContext, language, tone } = AnalysisSettings.shape;
 
 /** Fields of several inputs that describe a video to the engines that write its texts. */
-export const VIDEO_CONTEXT = optional(
-  'What the video shows, as context for generated texts; at most 5000 characters.',
-);
-export const COMPANY_CONTEXT = optional(
-  'About the company, as context for generated texts; at most 5000 characters.',
-);
-export const SPOKEN_LANGUAGE = optional('Spoken language (BCP 47); detected if absent.');
-export const TONE = optional('Tone of the script, such as professional or casual.');
+export const VIDEO_CONTEXT = fieldOptions(videoContext, 'input');
+export const COMPANY_CONTEXT = fieldOptions(companyContext, 'input');
+export const SPOKEN_LANGUAGE = fieldOptions(language, 'input');
+export const TONE = fieldOptions(tone, 'input');

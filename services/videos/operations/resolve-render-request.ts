@@ -1,13 +1,11 @@
+import { BRAND_KIT_DEFAULTS, type BrandKit } from '../../../schemas/brand-kit.js';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { DEFAULT_FIT } from '../../../schemas/narration-fit.js';
 import { isBlank } from '../../../schemas/text.js';
 import { clampPosition } from '../brand-kit/clamp-position.js';
-import { MUSIC_DEFAULTS, WATERMARK_DEFAULTS } from '../brand-kit/complete-brand-kit.js';
 import {
-  layered,
-  layerMusic,
-  layerPresenter,
-  layerWatermark,
+  type LayeredSettings,
+  layerSettings,
   type SettingsLayers,
 } from '../export-settings/layer-settings.js';
 import type { ScriptLineEntity } from '../script/script-line.entity.js';
@@ -43,25 +41,18 @@ export function resolveRenderRequest(
   { cues, zooms, elements, interactions }: RenderedContent,
   layers: SettingsLayers,
 ): RenderRequest {
-  const { request, video: own, kit } = layers;
-  const music = layerMusic(layers);
-  const watermark = layerWatermark(layers);
-  const presenter = layerPresenter(layers);
-  const nearest = <K extends keyof typeof own>(name: K) =>
-    request[name] === undefined ? own[name] : request[name];
-  const scene = (name: 'openingSceneUrl' | 'closingSceneUrl'): string | null => {
-    const url = nearest(name);
-    return url === undefined ? kit[name] : url;
-  };
+  const settings = layerSettings(layers);
+  const { watermark, music, avatarSettings: presenter } = settings;
+  const { kit } = layers;
   const clipped = <T extends { start: number; end: number }>(spans: readonly T[]) =>
     clipSpans(spans, video.durationSeconds);
-  const captions = captionsOf(video, layers);
+  const captions = captionsOf(video, settings, layers);
   const warnings = warnOfDraft(video, {
     hasText: cues.length > 0,
     isBurnedIn: captions !== null,
     isOmitted: omitsDraftCaptions(video, layers),
   });
-  const slides = slidesOf(clipped(nearest('slides') ?? []));
+  const slides = slidesOf(clipped(settings.slides ?? []));
   return {
     version: 2,
     videoId: video.id,
@@ -74,24 +65,24 @@ export function resolveRenderRequest(
       text,
       ...(words && { words: words.map(({ text, start, end }) => ({ text, start, end })) }),
     })),
-    ratio: nearest('ratio') ?? null,
-    reframe: nearest('reframe') ?? false,
-    background: backgroundOf(layers),
+    ratio: settings.ratio ?? null,
+    reframe: settings.reframe ?? false,
+    background: backgroundOf(settings, kit),
     captions,
     captionRules: kit.captionRules,
     watermark: watermark?.imageUrl
-      ? { ...WATERMARK_DEFAULTS, ...watermark, imageUrl: watermark.imageUrl }
+      ? { ...BRAND_KIT_DEFAULTS.watermark, ...watermark, imageUrl: watermark.imageUrl }
       : null,
-    music: music?.url ? { ...MUSIC_DEFAULTS, ...music, url: music.url } : null,
-    openingSceneUrl: scene('openingSceneUrl'),
-    closingSceneUrl: scene('closingSceneUrl'),
-    crossfadeSeconds: nearest('crossfadeDuration') ?? kit.crossfadeDuration,
-    zooms: nearest('zooms') === false ? [] : clipped(zooms),
+    music: music?.url ? { ...BRAND_KIT_DEFAULTS.music, ...music, url: music.url } : null,
+    openingSceneUrl: settings.openingSceneUrl,
+    closingSceneUrl: settings.closingSceneUrl,
+    crossfadeSeconds: settings.crossfadeDuration,
+    zooms: settings.zooms === false ? [] : clipped(zooms),
     ...(interactions && { interactions }),
-    elements: nearest('elements') === false ? [] : clipped(elements),
-    elementFadeSeconds: nearest('elementFadeDuration') ?? kit.elementFadeDuration,
+    elements: settings.elements === false ? [] : clipped(elements),
+    elementFadeSeconds: settings.elementFadeDuration,
     slides,
-    ...(slides.length > 0 && { slideLook: lookOf(layers) }),
+    ...(slides.length > 0 && { slideLook: lookOf(settings, kit) }),
     presenter: presenter?.avatarId
       ? { ...PRESENTER_DEFAULTS, ...presenter, avatarId: presenter.avatarId }
       : null,
@@ -101,31 +92,37 @@ export function resolveRenderRequest(
   };
 }
 
-function backgroundOf({ request, video, kit }: SettingsLayers): NonNullable<RenderRequest['background']> {
-  const background = request.background ?? video.background ?? 'blur';
+function backgroundOf(
+  { background = 'blur', backgroundColor }: LayeredSettings,
+  kit: BrandKit,
+): NonNullable<RenderRequest['background']> {
   if (background === 'blur') return background;
   if (background === 'black') return '#000000';
-  return request.backgroundColor ?? video.backgroundColor ?? kit.article.primaryColor;
+  return backgroundColor ?? kit.article.primaryColor;
 }
 
 /** The appearance of captions is set only in the Brand Kit. */
-function captionsOf(video: VideoEntity, layers: SettingsLayers): RenderRequest['captions'] {
-  if (omitsDraftCaptions(video, layers)) return null;
-  const { request, video: own, kit } = layers;
-  const chosen = layered(request.captions, own.captions, kit.captions);
-  if (!chosen) return null;
-  return clampPosition({ ...kit.captions, ...chosen });
+function captionsOf(
+  video: VideoEntity,
+  { captions }: LayeredSettings,
+  layers: SettingsLayers,
+): RenderRequest['captions'] {
+  if (!captions || omitsDraftCaptions(video, layers)) return null;
+  return clampPosition({ ...layers.kit.captions, ...captions });
 }
 
-const lookOf = ({ request, video, kit }: SettingsLayers): RenderRequest['slideLook'] => ({
-  primaryColor: kit.article.primaryColor,
-  fontFamily: kit.captions.fontFamily,
-  theme: request.slideTheme ?? video.slideTheme ?? kit.slideTheme,
-  entrance: request.slideEntrance ?? video.slideEntrance ?? kit.slideEntrance,
-  logoUrl: kit.article.logoUrl,
+const lookOf = (
+  { slideTheme, slideEntrance }: LayeredSettings,
+  { article, captions }: BrandKit,
+): RenderRequest['slideLook'] => ({
+  primaryColor: article.primaryColor,
+  fontFamily: captions.fontFamily,
+  theme: slideTheme,
+  entrance: slideEntrance,
+  logoUrl: article.logoUrl,
 });
 
-function slidesOf(slides: NonNullable<SettingsLayers['request']['slides']>): RenderRequest['slides'] {
+function slidesOf(slides: NonNullable<LayeredSettings['slides']>): RenderRequest['slides'] {
   const shown = (text: string | undefined): string | null => (text && !isBlank(text) ? text : null);
   return slides
     .map(({ imageUrl = null, title, body, start, end, layout }) => ({

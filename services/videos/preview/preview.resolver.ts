@@ -1,9 +1,10 @@
 import { Arg, Ctx, Float, ID, Query, Resolver } from 'type-graphql';
+import type { SettingName } from '../../../schemas/export-settings.js';
 import { BrandKitInput } from '../brand-kit/brand-kit.input.js';
 import { toPatch } from '../brand-kit/to-patch.js';
 import type { VideosContext } from '../context.js';
 import { ElementInput } from '../element/element.type.js';
-import { type SettingName, SettingNameEnum } from '../export-settings/export-settings.enums.js';
+import { SettingNameEnum } from '../export-settings/export-settings.enums.js';
 import { ExportVideoInput } from '../export-settings/export-settings.input.js';
 import { toExportSettings } from '../export-settings/to-export-settings.js';
 import { ScriptLineInput } from '../script/script.type.js';

@@ -1,13 +1,16 @@
-import type { RenderRequest } from '../../../schemas/messages/render-request.js';
+import { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { compareLines, pairLines } from './compare-lines.js';
 import { compareSettings, compareTimed } from './compare-settings.js';
 import type { StaleReason } from './stale-reason.js';
 
-const SETTINGS = [
-  ...['ratio', 'reframe', 'background', 'captions', 'captionRules', 'watermark', 'music', 'openingSceneUrl'],
-  ...['closingSceneUrl', 'crossfadeSeconds', 'elementFadeSeconds', 'slides', 'slideLook', 'presenter'],
-  ...['language', 'aiGeneratedAudio'],
+/** What is compared in another way below, and what says nothing of the content of an export. */
+const NO_SETTINGS = [
+  ...['sourceFileId', 'cues', 'narration', 'zooms', 'elements', 'interactions'],
+  ...['version', 'videoId', 'basename', 'provenance', 'warnings'],
 ] as const satisfies ReadonlyArray<keyof RenderRequest>;
+const SETTINGS = Object.keys(RenderRequest.shape).filter(
+  (name) => !(NO_SETTINGS as readonly string[]).includes(name),
+);
 
 /** Returns what differs between two requests of exports. */
 export function compareExportRequests(before: RenderRequest, now: RenderRequest): StaleReason[] {

@@ -1,13 +1,13 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
-import type { ScriptSource } from '../../../schemas/messages/analysis-request.js';
+import { ScriptSource } from '../../../schemas/messages/analysis-request.js';
 import type { Metadata } from '../../../schemas/metadata.js';
 import { TEXT_METHODS, type TextMethod, type Transcription } from '../../../schemas/transcription.js';
 import { defineConnection } from '../../platform/connection.js';
+import { graphqlEnum } from '../../platform/declared-types.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 import { Node } from '../node/node.type.js';
-import { ScriptSourceEnum } from '../operations/analysis-enums.js';
 import { ContentCredentials } from './content-credentials.type.js';
 import {
   APPROVALS,
@@ -158,7 +158,7 @@ export class Video {
       'The engine that transcribed, read or translated the script’s text; null if the text was provided or generated, and for older analyses.',
   })
   transcription!: Transcription | null;
-  @Field(() => ScriptSourceEnum, {
+  @Field(() => graphqlEnum(ScriptSource), {
     nullable: true,
     description: 'Source of its script; null until analyzed.',
   })

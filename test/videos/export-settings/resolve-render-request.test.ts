@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CAPTION_RULE_DEFAULTS } from '../../../schemas/brand-kit.js';
+import { BRAND_KIT_DEFAULTS } from '../../../schemas/brand-kit.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { RenderRequest } from '../../../schemas/messages/render-request.js';
 import type { BrandKitSettings } from '../../../services/videos/brand-kit/brand-kit.entity.js';
@@ -266,7 +266,7 @@ describe('resolveRenderRequest: request, then video, then Brand Kit', () => {
       reframe: false,
       background: 'blur',
       captions: look,
-      captionRules: CAPTION_RULE_DEFAULTS,
+      captionRules: BRAND_KIT_DEFAULTS.captionRules,
       watermark: null,
       music: null,
       openingSceneUrl: null,
