@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import { enumName } from '../schemas/declare.js';
 
-const fromEnum = (name: string): string =>
-  name.startsWith('RATIO_')
-    ? name.slice('RATIO_'.length).replace('_', ':')
-    : name.toLowerCase().replaceAll('_', '-');
+/** The value that has the name; a name of a later version stays. */
+const fromEnum = (name: string, values: readonly string[]): string =>
+  values.find((value) => enumName(value) === name) ?? name;
+
+type Change = (word: string, values: readonly string[]) => string;
 
 /** Changes the values of enums in a value, which the schema names. */
-function changeEnums(schema: z.core.$ZodType, value: unknown, change: (word: string) => string): unknown {
+function changeEnums(schema: z.core.$ZodType, value: unknown, change: Change): unknown {
   if (value === null || value === undefined) return value;
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -16,7 +17,7 @@ function changeEnums(schema: z.core.$ZodType, value: unknown, change: (word: str
     case 'default':
       return changeEnums(def.innerType, value, change);
     case 'enum':
-      return change(value as string);
+      return change(value as string, Object.values(def.entries).map(String));
     case 'union':
       return def.options.reduce<unknown>((changed, option) => changeEnums(option, changed, change), value);
     case 'array':

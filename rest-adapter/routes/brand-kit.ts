@@ -1,36 +1,22 @@
 import { BrandKit, BrandKitPatch } from '../../schemas/brand-kit.js';
+import { withoutNulls } from '../../services/platform/without-nulls.js';
 import { fromGraphqlEnums, toGraphqlEnums } from '../graphql-enums.js';
+import { fieldsOf } from '../graphql-selection.js';
 import { type Route, route } from '../route.js';
 import { errorResponses } from './schemas.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const LISTS = ['pronunciations', 'glossary', 'scriptSkills'];
-
 /** Omits optional fields of an entry that are null. */
 function kitBody(kit: Fields): Record<string, unknown> {
-  const body = fromGraphqlEnums(BrandKit, kit);
-  for (const name of LISTS) {
-    body[name] = (body[name] as object[]).map((entry) =>
-      Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null)),
-    );
-  }
-  return body;
+  const fields = Object.entries(fromGraphqlEnums(BrandKit, kit)).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(withoutNulls) : value,
+  ]);
+  return Object.fromEntries(fields);
 }
 
-const KIT_FIELDS = `
-  captions {
-    fontFamily fontSizePercent color outlineColor backgroundColor backgroundOpacity bold mode position positionPercent preset accentColor
-  }
-  captionRules { maxLineLength maxLines maxCharactersPerSecond minGapFrames unbrokenTerms }
-  article { style primaryColor fontFamily logoUrl videoLinks }
-  pronunciations { term type value language }
-  glossary { term translation keep language }
-  scriptSkills { id name instructions }
-  watermark { imageUrl position size opacity }
-  defaultLanguage openingSceneUrl closingSceneUrl
-  music { url volume duckVolume fadeDuration playInScenes }
-  slideTheme slideEntrance crossfadeDuration elementFadeDuration`;
+const KIT_FIELDS = fieldsOf(BrandKit);
 
 const getBrandKit = route<{ brandKit: Fields }>({
   method: 'GET',

@@ -1,49 +1,18 @@
-/** The GraphQL fields of a video that the adapter selects. */
+import { z } from 'zod';
+import { fromGraphqlEnums } from '../graphql-enums.js';
+import { fieldsOf } from '../graphql-selection.js';
+import { VideoBody } from './schemas.js';
 
-export const VIDEO_FIELDS = `
-  id name projectId videoContext companyContext subtitleLanguage aiGeneratedAudio locked status languageGroup language languageSource languageConfidence
-  approval kb backup sourceVideoId metadata aiGeneratedVoiceover videoUrl thumbnailUrl
-  hoverStrip { url columns rows tiles tileWidth tileHeight intervalSeconds } exportedVideoUrl exportedSrtUrl exportedManifestUrl exportedVoiceoverUrl
-  contentCredentials { present signer selfSigned }
-  duration width height error { code message } createdAt updatedAt exportedAt`;
+/** The GraphQL fields of a video that the adapter selects: those of REST. */
+export const VIDEO_FIELDS = fieldsOf(VideoBody);
 
-export interface VideoAnswer extends Readonly<Record<string, unknown>> {
-  readonly id: string;
-  readonly status: string;
-  readonly approval: string | null;
-  readonly kb: string;
-  readonly languageSource: string | null;
-  readonly backup: string;
-}
+export type VideoAnswer = Readonly<Record<string, unknown>>;
 
-const OPTIONAL_ADDRESSES = [
-  'videoUrl',
-  'thumbnailUrl',
-  'hoverStrip',
-  'exportedVideoUrl',
-  'exportedSrtUrl',
-  'exportedManifestUrl',
-  'exportedVoiceoverUrl',
-];
-
-/** Converts a video to REST: enum values in lower case, null URLs omitted. */
-export function videoBody({
-  status,
-  approval,
-  kb,
-  backup,
-  languageSource,
-  ...video
-}: VideoAnswer): Record<string, unknown> {
-  const present = Object.entries(video).filter(
-    ([name, value]) => value !== null || !OPTIONAL_ADDRESSES.includes(name),
+/** Converts a video to REST: enum values in lower case, optional fields that are null omitted. */
+export function videoBody(video: VideoAnswer): Record<string, unknown> {
+  const shape: Readonly<Record<string, z.ZodType>> = VideoBody.shape;
+  const present = Object.entries(fromGraphqlEnums(VideoBody, video)).filter(
+    ([name, value]) => value !== null || !(shape[name] instanceof z.ZodOptional),
   );
-  return {
-    ...Object.fromEntries(present),
-    status: status.toLowerCase(),
-    approval: approval?.toLowerCase() ?? null,
-    kb: kb.toLowerCase(),
-    backup: backup.toLowerCase(),
-    languageSource: languageSource?.toLowerCase() ?? null,
-  };
+  return Object.fromEntries(present);
 }
