@@ -1,5 +1,4 @@
-/** The price of each kind of work, in minutes per minute of video. Unlisted kinds are free. */
-const UNITS_OF_TYPE: Readonly<Record<string, number>> = { analysis: 1, voiceover: 1, translation: 1 };
+import { findJobType } from './job-types.js';
 
 /**
  * In a `process`, steps not listed here are included: it charges its analysis and every target language. A refresh has
@@ -17,7 +16,7 @@ const UNITS_OF_STEP: Readonly<Record<string, number>> = {
  * `translation:de`, …; other work has none.
  */
 export function unitsOf(type: string, steps: readonly string[] = []): number {
-  if (type !== 'process') return UNITS_OF_TYPE[type] ?? 0;
+  if (type !== 'process') return findJobType(type)?.minutes ?? 0;
   return [...new Set(steps)].reduce(
     (sum, step) => sum + (UNITS_OF_STEP[step.split(':', 1)[0] as string] ?? 0),
     0,

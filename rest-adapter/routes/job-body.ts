@@ -1,19 +1,10 @@
 import { z } from 'zod';
-import { JOB_TYPES, type JobType } from '../../schemas/messages/jobs.js';
-import {
-  ANALYSIS_RESULT,
-  EXPORT_RESULT,
-  FAILURE,
-  TOOL_RESULT,
-  TRANSLATION,
-  VOICEOVER,
-  WHOLE_PROCESS,
-} from '../../schemas/webhook-data.js';
+import { JOB_TYPES, JOBS, type JobType } from '../../schemas/job-types.js';
+import { FAILURE } from '../../schemas/webhook-data.js';
 
 const Instant = z.string().meta({ format: 'date-time' });
 const InstantOrNull = (description: string) =>
   z.string().meta({ format: 'date-time' }).nullable().describe(description);
-const VideoId = z.string().describe('The video of the job.');
 
 export const JobStatus = z
   .enum(['pending', 'processing', 'completed', 'failed', 'canceled'])
@@ -58,56 +49,6 @@ export const JobBase = z
   })
   .meta({ title: 'JobBase' });
 
-/** What the jobs of each type result in. */
-const RESULTS: Readonly<Record<JobType, z.ZodObject>> = {
-  analysis: ANALYSIS_RESULT,
-  export: EXPORT_RESULT,
-  translation: z
-    .object({
-      videoId: TRANSLATION.videoId,
-      sourceVideoId: TRANSLATION.sourceVideoId,
-      language: TRANSLATION.language,
-    })
-    .meta({ title: 'TranslationResult' }),
-  voiceover: z
-    .object({
-      videoId: VideoId,
-      ...VOICEOVER,
-      shiftedLines: z
-        .int()
-        .min(0)
-        .describe('Number of lines that start later than in the script.')
-        .optional(),
-      overrunSeconds: z
-        .number()
-        .min(0)
-        .describe('How much longer it is than the video, in seconds.')
-        .optional(),
-    })
-    .meta({ title: 'VoiceoverResult' }),
-  tool: TOOL_RESULT,
-  process: z
-    .object({
-      completedSteps: WHOLE_PROCESS.completedSteps,
-      currentStep: z.string().describe('The running step; absent at the end.').optional(),
-      videoId: VideoId.optional(),
-      exportedVideoUrl: WHOLE_PROCESS.exportedVideoUrl,
-      exportedSrtUrl: WHOLE_PROCESS.exportedSrtUrl,
-      exportedVoiceoverUrl: WHOLE_PROCESS.exportedVoiceoverUrl,
-      projectId: WHOLE_PROCESS.projectId.optional(),
-      articleReady: WHOLE_PROCESS.articleReady.optional(),
-      translations: WHOLE_PROCESS.translations.optional(),
-      transcription: WHOLE_PROCESS.transcription,
-      warnings: WHOLE_PROCESS.warnings,
-    })
-    .meta({
-      title: 'ProcessResult',
-      description: 'The completed steps while it runs; all results on completion.',
-    }),
-  ingest: z.object({ videoId: VideoId.optional() }).meta({ title: 'IngestResult' }),
-  backup: z.object({ videoId: VideoId.optional() }).meta({ title: 'BackupResult' }),
-};
-
 const titleOf = (type: JobType): string => `${type.charAt(0).toUpperCase()}${type.slice(1)}Job`;
 
 const jobOf = (type: JobType) =>
@@ -116,7 +57,7 @@ const jobOf = (type: JobType) =>
       JobBase,
       z.object({
         type: z.literal(type),
-        result: RESULTS[type].nullable().describe('Null until available.'),
+        result: JOBS[type].result.nullable().describe('Null until available.'),
       }),
     )
     .meta({ title: titleOf(type) });

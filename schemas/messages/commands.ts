@@ -1,25 +1,14 @@
 import type { MessageDefinition } from './define-message.js';
-import {
-  analyzeVideo,
-  backUpVideo,
-  cancelWork,
-  ingestSource,
-  makeVoiceover,
-  renderVideo,
-  runTool,
-  translateVideo,
-} from './media.js';
+import * as media from './media.js';
 
-const COMMANDS: readonly MessageDefinition[] = [
-  ingestSource,
-  analyzeVideo,
-  renderVideo,
-  translateVideo,
-  makeVoiceover,
-  backUpVideo,
-  runTool,
-  cancelWork,
-] as MessageDefinition[];
+const isCommandOfJobs = (value: unknown): value is MessageDefinition =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  value.kind === 'command' &&
+  !('mayBeLost' in value);
+
+const COMMANDS = Object.values(media as Record<string, unknown>).filter(isCommandOfJobs);
 
 /** Returns the command with that name, for services that queue commands of others; null when there is none. */
 export const findCommand = (name: string): MessageDefinition | null =>

@@ -1,30 +1,7 @@
 import { z } from 'zod';
+import { JOB_KINDS, JOB_TYPES } from '../job-types.js';
 import { defineMessage } from './define-message.js';
 import { WorkError } from './work-error.js';
-
-export const JOB_KINDS = [
-  'analysis',
-  'export',
-  'translation',
-  'tool',
-  'process',
-  'ingest',
-  'backup',
-] as const;
-export type JobKind = (typeof JOB_KINDS)[number];
-
-/** The job kinds, except that a voiceover, whose kind is `tool`, has a type of its own. */
-export const JOB_TYPES = [
-  'analysis',
-  'export',
-  'translation',
-  'voiceover',
-  'tool',
-  'process',
-  'ingest',
-  'backup',
-] as const;
-export type JobType = (typeof JOB_TYPES)[number];
 
 /**
  * Identifies the attempt of a job in every message about its work: a retried job keeps its ID, and messages

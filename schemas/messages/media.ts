@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JOB_TYPES } from '../job-types.js';
 import { SignedExport } from '../provenance.js';
 import { defineMessage } from './define-message.js';
 import { JobAttempt } from './jobs.js';
@@ -243,7 +244,7 @@ export const workFailed = defineMessage(
   'fact',
   'media.work-failed.v1',
   JobOfVideo.extend({
-    kind: z.enum(['ingest', 'analysis', 'export', 'translation', 'voiceover', 'backup']),
+    kind: z.enum(JOB_TYPES).exclude(['tool', 'process']),
     error: WorkError,
   }),
 );

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import type { JobKind } from '../../schemas/messages/jobs.js';
+import type { JobKind } from '../../schemas/job-types.js';
 import type { JobEntity } from '../../services/jobs/job/job.entity.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
 import { settleJob } from '../../services/jobs/job/settle-job.js';

@@ -1,4 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { MessageDefinition } from '../../../schemas/messages/define-message.js';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import { toolFailed, toolFinished } from '../../../schemas/messages/media.js';
 import { stepFailed, stepFinished } from '../../../schemas/messages/process.js';
 import {
@@ -33,6 +35,19 @@ export function factRoutes(db: DataSource): MessageRoute[] {
   const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
     applyOnce(db, CONSUMER, received, apply);
 
+  /** Completes the job of a fact, with the result that clients see; null: the fact ends no job. */
+  const settles = <F extends JobAttempt>(
+    fact: MessageDefinition<F>,
+    resultOf: (fact: Omit<F, keyof JobAttempt>) => Record<string, unknown> | null,
+  ): MessageRoute =>
+    on(fact, ({ jobId, attempt, ...rest }, received) => {
+      const result = resultOf(rest);
+      if (!result) return noteDelivery(db, CONSUMER, received);
+      return once(received, (tx) =>
+        settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
+      );
+    });
+
   return [
     // The videos service opens the job itself, too; this covers a crash before it could.
     on(videoCreated, (created, received) =>
@@ -45,74 +60,49 @@ export function factRoutes(db: DataSource): MessageRoute[] {
         await settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received);
       }),
     ),
-    on(videoAnalyzed, ({ jobId, attempt, ...result }, received) =>
-      once(received, (tx) => settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received)),
-    ),
-    on(
+    settles(videoAnalyzed, (result) => result),
+    settles(
       videoExported,
-      (
-        {
-          jobId,
-          attempt,
-          exportFileId,
-          srtFileId,
-          manifestFileId,
-          videoFilename,
-          srtFilename,
-          manifestFilename,
-          voiceoverFileId,
-          replacedFileIds: _,
-          ...rest
-        },
-        received,
-      ) => {
-        const result = {
-          ...rest,
-          exportedVideoUrl: { fileId: exportFileId, filename: videoFilename },
-          exportedSrtUrl: { fileId: srtFileId, filename: srtFilename },
-          ...(manifestFileId && {
-            exportedManifestUrl: { fileId: manifestFileId, filename: manifestFilename },
-          }),
-          ...(voiceoverFileId && { exportedVoiceoverUrl: voiceoverFile(voiceoverFileId) }),
-        };
-        return once(received, (tx) =>
-          settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
-        );
-      },
+      ({
+        exportFileId,
+        srtFileId,
+        manifestFileId,
+        videoFilename,
+        srtFilename,
+        manifestFilename,
+        voiceoverFileId,
+        replacedFileIds: _,
+        ...rest
+      }) => ({
+        ...rest,
+        exportedVideoUrl: { fileId: exportFileId, filename: videoFilename },
+        exportedSrtUrl: { fileId: srtFileId, filename: srtFilename },
+        ...(manifestFileId && {
+          exportedManifestUrl: { fileId: manifestFileId, filename: manifestFilename },
+        }),
+        ...(voiceoverFileId && { exportedVoiceoverUrl: voiceoverFile(voiceoverFileId) }),
+      }),
     ),
-    on(
-      videoVoiced,
-      (
-        { jobId, attempt, voiceoverId: _, voiceoverFileId, unheededTerms, isOfTranslation, ...rest },
-        received,
-      ) => {
-        if (isOfTranslation) return noteDelivery(db, CONSUMER, received);
-        const result = {
-          ...rest,
-          exportedVoiceoverUrl: voiceoverFile(voiceoverFileId),
-          ...(unheededTerms.length > 0 && { unheededTerms }),
-        };
-        return once(received, (tx) =>
-          settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
-        );
-      },
+    // The voiceover of a translation is part of its job.
+    settles(videoVoiced, ({ voiceoverId: _, voiceoverFileId, unheededTerms, isOfTranslation, ...rest }) =>
+      isOfTranslation
+        ? null
+        : {
+            ...rest,
+            exportedVoiceoverUrl: voiceoverFile(voiceoverFileId),
+            ...(unheededTerms.length > 0 && { unheededTerms }),
+          },
     ),
-    on(videoTranslated, ({ jobId, attempt, ...result }, received) =>
-      once(received, (tx) => settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received)),
-    ),
-    on(videoBackedUp, ({ jobId, attempt, fileId, filename, ...rest }, received) => {
-      const result = { ...rest, backupUrl: { fileId, filename } };
-      return once(received, (tx) =>
-        settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
-      );
-    }),
+    settles(videoTranslated, (result) => result),
+    settles(videoBackedUp, ({ fileId, filename, ...rest }) => ({
+      ...rest,
+      backupUrl: { fileId, filename },
+    })),
     // A tool has no video, so the videos service has nothing to apply first.
-    on(toolFinished, ({ jobId, attempt, tool, made }, received) => {
-      const result = { tool, ...('fileId' in made ? toFileResult(made) : made) };
-      return once(received, (tx) =>
-        settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received),
-      );
-    }),
+    settles(toolFinished, ({ tool, made }) => ({
+      tool,
+      ...('fileId' in made ? toFileResult(made) : made),
+    })),
     on(toolFailed, ({ error, ...job }, received) =>
       once(received, (tx) => settleJob(tx, job, { status: 'failed', error }, received)),
     ),

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import type { JobKind } from '../../../schemas/job-types.js';
 import { findCommand } from '../../../schemas/messages/commands.js';
-import type { JobKind } from '../../../schemas/messages/jobs.js';
 import { SourceOrigin, waitsForUpload } from '../../../schemas/messages/media.js';
 import { type WaitReason } from '../../../schemas/messages/work-progress.js';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';

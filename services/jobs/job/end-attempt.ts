@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { type JobType, jobSettled } from '../../../schemas/messages/jobs.js';
+import type { JobType } from '../../../schemas/job-types.js';
+import { jobSettled } from '../../../schemas/messages/jobs.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { ALL_OF_IT, closeReservation } from '../ledger/close-reservation.js';
 import { findUnusedMinutes } from '../process/unused-minutes.js';

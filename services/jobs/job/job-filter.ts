@@ -1,4 +1,4 @@
-import { JOB_TYPES } from '../../../schemas/messages/jobs.js';
+import { JOB_TYPES } from '../../../schemas/job-types.js';
 import { unknownType } from '../errors.js';
 
 /** Selects jobs; all conditions must hold. */

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { JobKind } from '../../../schemas/messages/jobs.js';
+import type { JobKind } from '../../../schemas/job-types.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import type { WaitReason } from '../../../schemas/messages/work-progress.js';
 import type { JobStatus } from './job-status.js';

@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { JOB, JOB_ID, STARTED_JOB, VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
-import { JOB_KINDS } from '../../../schemas/messages/jobs.js';
+import { JOB_KINDS, JOB_TYPES, JOBS } from '../../../schemas/job-types.js';
 import { WAIT_REASONS } from '../../../schemas/messages/work-progress.js';
 import { defineConnection } from '../../platform/connection.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
@@ -21,18 +21,11 @@ registerEnumType(JobWaitReasonEnum, {
     UPLOAD: { description: 'The upload by the client; progress.message gives the deadline.' },
   },
 });
+const kinds = JOB_KINDS.map((kind) => [kind.toUpperCase(), { description: JOBS[kind].description }]);
 registerEnumType(JobKindEnum, {
   name: 'JobKind',
   description: 'Kind of work of a job.',
-  valuesConfig: {
-    ANALYSIS: { description: 'Analyzes a video: transcribes speech, finds scenes, writes the script.' },
-    EXPORT: { description: 'Renders a video.' },
-    TRANSLATION: { description: 'Translates a video into another language.' },
-    TOOL: { description: 'Runs a tool, or generates a voiceover.' },
-    PROCESS: { description: 'Runs several steps with a video, each as a job.' },
-    INGEST: { description: 'Ingests the source of a video.' },
-    BACKUP: { description: 'Creates a backup of a video.' },
-  },
+  valuesConfig: Object.fromEntries(kinds),
 });
 registerEnumType(JobStatusEnum, {
   name: 'JobStatus',
@@ -95,7 +88,7 @@ export class Job {
   @Field(() => ID, { description: JOB_ID }) id!: string;
   @Field(() => JobKindEnum, { description: 'Kind of work.' }) kind!: string;
   @Field(() => String, {
-    description: 'analysis, export, translation, voiceover, tool, process, ingest or backup.',
+    description: `${JOB_TYPES.slice(0, -1).join(', ')} or ${JOB_TYPES.at(-1)}.`,
   })
   type!: string;
   @Field(() => String, {

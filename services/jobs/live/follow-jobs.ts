@@ -1,5 +1,5 @@
 import { ACCESS } from '../../../schemas/access.js';
-import type { JobKind } from '../../../schemas/messages/jobs.js';
+import type { JobKind } from '../../../schemas/job-types.js';
 import { requireAccess } from '../../platform/access.js';
 import { NewestStates } from '../../platform/subscriptions/newest-states.js';
 import { cannotResume } from '../../platform/subscriptions/resume.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { toolFailed, type WorkError, workFailed } from '../../../schemas/messages/media.js';
 import { videoMissing as videoGoneAt } from '../../../schemas/messages/work-error.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import type { WaitReason, WorkEntity, WorkKind } from './work.entity.js';
+import { type WaitReason, WORK_KINDS, type WorkEntity } from './work.entity.js';
 
 export const videoMissing = videoGoneAt('source');
 
@@ -60,23 +60,9 @@ export function reportFailure(
   error: WorkError,
   origin: MessageOrigin,
 ): Promise<void> {
-  if (videoId === null) return queueMessage(tx, toolFailed, { jobId, attempt: jobAttempt, error }, origin);
-  return queueMessage(
-    tx,
-    workFailed,
-    { jobId, attempt: jobAttempt, videoId, kind: kindOfJob(kind), error },
-    origin,
-  );
-}
-
-const OF_ANALYSES: readonly WorkKind[] = ['analysis', 'transcribe', 'analysis-join', 'script'];
-
-function kindOfJob(
-  kind: WorkKind,
-): 'ingest' | 'analysis' | 'export' | 'voiceover' | 'translation' | 'backup' {
-  if (kind === 'backup') return 'backup';
-  if (kind === 'fetch' || kind === 'ingest') return 'ingest';
-  if (kind === 'translate' || kind === 'translation-join') return 'translation';
-  if (kind === 'voice-plan' || kind === 'voice' || kind === 'voice-join') return 'voiceover';
-  return OF_ANALYSES.includes(kind) ? 'analysis' : 'export';
+  const failed = { jobId, attempt: jobAttempt, error };
+  const type = WORK_KINDS[kind];
+  return videoId === null || type === 'tool'
+    ? queueMessage(tx, toolFailed, failed, origin)
+    : queueMessage(tx, workFailed, { ...failed, videoId, kind: type }, origin);
 }

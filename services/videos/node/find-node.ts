@@ -1,5 +1,5 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { JOB_KINDS } from '../../../schemas/messages/jobs.js';
+import { JOB_KINDS } from '../../../schemas/job-types.js';
 import { requireAccess } from '../../platform/access.js';
 import { DomainError } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';

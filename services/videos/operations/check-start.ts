@@ -1,13 +1,9 @@
+import { findJobType } from '../../../schemas/job-types.js';
 import { requireService } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
 import { holdVideo, requireSource, requireUnlocked } from '../video/find-video.js';
-
-/** Types of work that do not change the video's content and are therefore allowed on locked videos. */
-const LEAVES_CONTENT: readonly string[] = ['export', 'backup', 'ingest', 'tool'];
-/** Types of work that read the source of the video. */
-const READS_SOURCE: readonly string[] = ['analysis', 'export', 'translation', 'backup', 'process'];
 
 /**
  * Called by jobs before work on a video is retried: throws the operation's own error when the video is
@@ -21,11 +17,12 @@ export async function checkStart(
   attempt: number,
 ): Promise<void> {
   requireService(caller, 'jobs');
+  const work = findJobType(type);
   await inTransaction(db, { workspaceId: caller.workspaceId }, async (tx) => {
     const video = await holdVideo(tx, videoId);
     if (!video) throw notFound({ what: 'Video', id: videoId });
-    if (!LEAVES_CONTENT.includes(type)) requireUnlocked(video);
-    if (READS_SOURCE.includes(type) && video.sourceRemovedAt) requireSource(video);
+    if (work?.changesContent !== false) requireUnlocked(video);
+    if (work?.readsSource && video.sourceRemovedAt) requireSource(video);
     if (type !== 'ingest') return;
     video.ingestAttempt = Math.max(video.ingestAttempt, attempt);
     video.error = null;

@@ -1,5 +1,6 @@
+import { JOBS, type JobType } from '../../../schemas/job-types.js';
 import type { MessageDefinition } from '../../../schemas/messages/define-message.js';
-import type { JobAttempt, JobKind, JobType } from '../../../schemas/messages/jobs.js';
+import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { VideosContext } from '../context.js';
 import { askForJob } from './ask-for-job.js';
 
@@ -10,13 +11,8 @@ export interface StartedJob {
   readonly message: string;
 }
 
-const WORK = {
-  analysis: { kind: 'analysis', noun: 'An analysis' },
-  export: { kind: 'export', noun: 'An export' },
-  translation: { kind: 'translation', noun: 'A translation' },
-  voiceover: { kind: 'tool', noun: 'A voiceover' },
-  backup: { kind: 'backup', noun: 'A backup' },
-} as const satisfies Partial<Record<JobType, { kind: JobKind; noun: string }>>;
+/** The types of jobs that operations on a video start. */
+type StartedType = { [T in JobType]: (typeof JOBS)[T] extends { noun: string } ? T : never }[JobType];
 
 interface JobOptions {
   /** Required by work that is charged by the video's duration. */
@@ -28,13 +24,13 @@ interface JobOptions {
 /** Returns the input with which jobs opens a job. */
 export function inputOfJob<P extends JobAttempt & { videoId: string }>(
   { parent }: Pick<VideosContext, 'parent'>,
-  type: keyof typeof WORK,
+  type: StartedType,
   command: MessageDefinition<P>,
   payload: Omit<P, keyof JobAttempt> & { readonly videoId: string },
   { durationSeconds = null, variant = null }: JobOptions = {},
 ) {
   return {
-    kind: WORK[type].kind.toUpperCase(),
+    kind: JOBS[type].kind.toUpperCase(),
     type,
     videoId: payload.videoId,
     ...(variant && { variant }),
@@ -48,12 +44,12 @@ export function inputOfJob<P extends JobAttempt & { videoId: string }>(
 /** Starts a job. Throws the error with which jobs refuses it. */
 export async function startJob<P extends JobAttempt & { videoId: string }>(
   ctx: VideosContext,
-  type: keyof typeof WORK,
+  type: StartedType,
   command: MessageDefinition<P>,
   payload: Omit<P, keyof JobAttempt> & { readonly videoId: string },
   options: JobOptions = {},
 ): Promise<StartedJob> {
-  const { noun } = WORK[type];
+  const { noun } = JOBS[type];
   const openJob = await askForJob(ctx, inputOfJob(ctx, type, command, payload, options));
   return {
     ...openJob,

@@ -1,20 +1,15 @@
 import type { z } from 'zod';
-import type { JobType, jobSettled } from '../../../schemas/messages/jobs.js';
+import { JOBS } from '../../../schemas/job-types.js';
+import type { jobSettled } from '../../../schemas/messages/jobs.js';
 import type { WebhookEvent } from '../../../schemas/webhook-events.js';
 import type { NewEvent } from '../delivery/accept-event.js';
 
 type SettledJob = z.infer<typeof jobSettled.payload>;
 
 /** The events for a completed and a failed job of each type. */
-const EVENTS: Readonly<Partial<Record<JobType, { completed: WebhookEvent; failed: WebhookEvent }>>> = {
-  analysis: { completed: 'video.analyzed', failed: 'analysis.failed' },
-  export: { completed: 'export.completed', failed: 'export.failed' },
-  translation: { completed: 'video.translated', failed: 'translation.failed' },
-  voiceover: { completed: 'voiceover.generated', failed: 'voiceover.failed' },
-  tool: { completed: 'tool.completed', failed: 'tool.failed' },
-  backup: { completed: 'backup.completed', failed: 'backup.failed' },
-  process: { completed: 'process.completed', failed: 'process.failed' },
-};
+const EVENTS = new Map<string, { completed: WebhookEvent; failed: WebhookEvent }>(
+  Object.entries(JOBS).flatMap(([type, job]) => ('events' in job ? [[type, job.events]] : [])),
+);
 
 /**
  * Returns null when there is no event: canceled jobs, ingested sources, and facts from before results were
@@ -22,7 +17,7 @@ const EVENTS: Readonly<Partial<Record<JobType, { completed: WebhookEvent; failed
  */
 export function eventOfJob(job: SettledJob): NewEvent | null {
   const { jobId, videoId, type, status, result, error, parent, tool } = job;
-  const events = type && EVENTS[type];
+  const events = type && EVENTS.get(type);
   if (!events || status === 'canceled') return null;
   const process = parent && { process: parent };
   const about = { videoId, jobId, ...(tool !== undefined && { tool }), ...result, ...process };
