@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { BackupContent } from '../../../schemas/backup.js';
+import { BackedUpVideo, BackupContent } from '../../../schemas/backup.js';
 import { requireService } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { ArticleEntity } from '../article/article.entity.js';
@@ -35,25 +35,15 @@ async function gather(
   tx: EntityManager,
   video: VideoEntity & { readonly sourceFileId: string },
 ): Promise<BackupContent> {
-  const { id, name, videoContext, companyContext, subtitleLanguage, language, scriptSource } = video;
+  const { id } = video;
   const where = { videoId: id };
   const lines = await tx.find(ScriptLineEntity, { where, order: { position: 'asc' } });
   const keyEvents = await tx.find(KeyEventEntity, { where, order: { source: 'asc', position: 'asc' } });
   const articles = await tx.find(ArticleEntity, { where, order: { generatedAt: 'asc' } });
   return BackupContent.parse({
     video: {
-      id,
-      name,
-      videoContext,
-      companyContext,
-      subtitleLanguage,
-      language,
-      scriptSource,
+      ...pick(video, Object.keys(BackedUpVideo.shape)),
       transcription: video.transcription && { ...video.transcription, draft: isDraftScript(video) },
-      languageSource: video.languageSource,
-      languageConfidence: video.languageConfidence,
-      sourceFilename: video.sourceFilename,
-      metadata: video.metadata,
       isAnalyzed: video.status !== 'draft',
     },
     aiGeneratedAudio: video.aiGeneratedAudio,
@@ -138,3 +128,7 @@ function exportsOf(
     otherExports,
   };
 }
+
+/** The fields of the row that a backup has, too. */
+const pick = (video: VideoEntity, names: readonly string[]): Partial<VideoEntity> =>
+  Object.fromEntries(Object.entries(video).filter(([name]) => names.includes(name)));

@@ -144,15 +144,11 @@ function assignFields(
 ): void {
   // Restores the name unless the video was named meanwhile.
   if (video.name === nameFrom(video.sourceFilename)) video.name = own.name;
-  const { videoContext, companyContext, subtitleLanguage, language, scriptSource, sourceFilename, metadata } =
-    own;
-  Object.assign(video, { metadata, videoContext, companyContext, subtitleLanguage, language, scriptSource });
-  const { languageSource, languageConfidence, transcription } = own;
-  Object.assign(video, { languageSource, languageConfidence, transcription });
-  Object.assign(video, { sourceFilename, aiGeneratedAudio, voiceSettings: settings.voice });
+  const { id: _, name: __, isAnalyzed, ...fields } = own;
+  Object.assign(video, fields, { aiGeneratedAudio, voiceSettings: settings.voice });
   video.voiceoverFileId = files.voiceover;
   video.kb = articles.length > 0 ? 'not_published' : 'none';
-  video.status = own.isAnalyzed ? 'in_progress' : 'draft';
+  video.status = isAnalyzed ? 'in_progress' : 'draft';
   if (!files.export) return;
   video.status = 'completed';
   video.exportFileId = files.export.video;
