@@ -21,7 +21,7 @@ import { RulesFields } from './fields/rules-fields';
 import { ScenesFields } from './fields/scenes-fields';
 import { WatermarkFields } from './fields/watermark-fields';
 import { WordLists } from './fields/word-lists';
-import { DEFAULTS, type Kit, patchOf } from './kit-patch';
+import { type Kit, patchOf, toDefaults } from './kit-patch';
 import { Preview } from './preview/preview';
 
 const words = text.brandKit;
@@ -122,7 +122,7 @@ export function BrandKitForm({ stored, fonts, languages }: BrandKitFormProps) {
           action={words.reset}
           isDangerous
           isOpen
-          onConfirm={() => void send(DEFAULTS, words.wasReset)}
+          onConfirm={() => void send(toDefaults(saved), words.wasReset)}
           onClose={() => setResetting(false)}
         >
           <p>{words.resetHint}</p>

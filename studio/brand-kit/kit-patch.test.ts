@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Kit, patchOf } from './kit-patch.js';
+import { type Kit, patchOf, toDefaults } from './kit-patch.js';
 
 const SAVED: Kit = {
   defaultLanguage: 'en',
@@ -45,6 +45,13 @@ const SAVED: Kit = {
 };
 
 describe('the changes of a Brand Kit', () => {
+  it('are null for each part when it is reset', () => {
+    const reset = toDefaults({ ...SAVED, __typename: 'BrandKit' } as Kit);
+
+    expect(Object.keys(reset)).to.have.members(Object.keys(SAVED));
+    expect(Object.values(reset).every((value) => value === null)).to.equal(true);
+  });
+
   it('are the parts that differ, without the names of types', () => {
     const typed = { ...SAVED.captions, __typename: 'CaptionStyle', color: '#112233' };
     expect(patchOf(SAVED, { ...SAVED, captions: typed })).to.deep.equal({

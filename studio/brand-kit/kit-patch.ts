@@ -15,23 +15,8 @@ export function patchOf(saved: Kit, draft: Kit): BrandKitInput {
 }
 
 /** Every part set to null: its default. */
-export const DEFAULTS = {
-  defaultLanguage: null,
-  captions: null,
-  captionRules: null,
-  article: null,
-  pronunciations: null,
-  glossary: null,
-  scriptSkills: null,
-  watermark: null,
-  openingSceneUrl: null,
-  closingSceneUrl: null,
-  music: null,
-  slideTheme: null,
-  slideEntrance: null,
-  crossfadeDuration: null,
-  elementFadeDuration: null,
-} as const satisfies Record<Exclude<keyof Kit, ' $fragmentName' | '__typename'>, null>;
+export const toDefaults = (kit: Kit): BrandKitInput =>
+  Object.fromEntries(Object.keys(sendable(kit)).map((name) => [name, null]));
 
 function sendable(kit: Kit): BrandKitInput {
   const { article, watermark, music, glossary, scriptSkills } = kit;
