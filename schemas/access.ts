@@ -1,3 +1,5 @@
+import { STARTS } from './job-types.js';
+
 /**
  * Scopes that a token can be limited to, each with the text of the consent page: the contract's seventeen
  * scopes, then four of ours.
@@ -76,6 +78,7 @@ export const CHANGE_ANY_COMMENT = { scope: 'videos:write', permission: 'canChang
  * operation requires), and `Type` or `Type.field` for fields of other types.
  */
 export const ACCESS = {
+  ...STARTS,
   video: { scope: 'videos:read' },
   videos: { scope: 'videos:read' },
   subtitles: { scope: 'subtitles:read' },
@@ -99,29 +102,20 @@ export const ACCESS = {
   addComment: { scope: 'videos:write', whileLocked: 'allowed' },
   updateComment: { scope: 'videos:write', whileLocked: 'allowed' },
   deleteComment: { scope: 'videos:write', whileLocked: 'allowed' },
-  analyzeVideo: { scope: 'analyze:write', permission: 'canEdit', whileLocked: 'refused' },
   article: { scope: 'article:read' },
   // An existing article is returned also while the video is locked; a new one is not generated.
   generateArticle: { scope: 'article:write', permission: 'canEdit', whileLocked: 'refused' },
   setPublication: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   setShare: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
-  exportVideo: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
-  exportVideoInRatios: { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' },
   estimateExports: { scope: 'videos:read' },
-  // As a process, it includes the access to its steps.
-  refreshVideo: { scope: 'process:write', permission: 'canEdit', whileLocked: 'refused' },
   previewFrame: { scope: 'videos:read' },
   previewCaptions: { scope: 'videos:read' },
   waveform: { scope: 'videos:read' },
-  translateVideo: { scope: 'translate:write', permission: 'canEdit', whileLocked: 'refused' },
-  createBackup: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' },
   restoreBackup: { scope: 'videos:write', permission: 'canCreate', whileLocked: 'no video' },
   deleteBackup: { scope: 'videos:write', permission: 'canDelete', whileLocked: 'no video' },
   estimateVoiceover: { scope: 'subtitles:read' },
   estimateTranslation: { scope: 'subtitles:read' },
-  generateVoiceover: { scope: 'voiceover:write', permission: 'canEdit', whileLocked: 'refused' },
   estimateProcess: { scope: 'process:write', permission: 'canCreate' },
-  processVideo: { scope: 'process:write', permission: 'canCreate', whileLocked: 'no video' },
   project: { scope: 'projects:read' },
   projects: { scope: 'projects:read' },
   createProject: { scope: 'projects:write', permission: 'canCreate', whileLocked: 'no video' },
@@ -166,7 +160,6 @@ export const ACCESS = {
   captionFonts: {},
   tools: { scope: 'tools:read' },
   tool: { scope: 'tools:read' },
-  executeTool: { scope: 'tools:write', permission: 'canEdit', whileLocked: 'no video' },
   workspace: { anyPlan: true },
   me: { anyPlan: true },
   // A client with all of a user's permissions may offer to change the password; the current one is required

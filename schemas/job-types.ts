@@ -23,12 +23,18 @@ interface JobTypeDefinition {
   readonly changesContent: boolean;
   /** Whether it reads the source of its video, which has to exist. */
   readonly readsSource: boolean;
+  /** The operations that start it, with what they require of their caller (`access.ts`). */
+  readonly startedBy?: Readonly<Record<string, object>>;
+  /** The units of work that media splits it into, in their order. */
+  readonly work: readonly string[];
   /** The webhook events for its end; absent: none. */
   readonly events?: { readonly completed: string; readonly failed: string };
   readonly result: z.ZodObject;
 }
 
 const videoId = BY_JOB.videoId;
+
+const START_EXPORT = { scope: 'export:write', permission: 'canExport', whileLocked: 'allowed' } as const;
 
 export const JOBS = {
   analysis: {
@@ -38,6 +44,8 @@ export const JOBS = {
     minutes: 1,
     changesContent: true,
     readsSource: true,
+    startedBy: { analyzeVideo: { scope: 'analyze:write', permission: 'canEdit', whileLocked: 'refused' } },
+    work: ['analysis', 'transcribe', 'analysis-join', 'script'],
     events: { completed: 'video.analyzed', failed: 'analysis.failed' },
     result: ANALYSIS_RESULT,
   },
@@ -48,6 +56,8 @@ export const JOBS = {
     minutes: 0,
     changesContent: false,
     readsSource: true,
+    startedBy: { exportVideo: START_EXPORT, exportVideoInRatios: START_EXPORT },
+    work: ['plan', 'segment', 'audio', 'join'],
     events: { completed: 'export.completed', failed: 'export.failed' },
     result: EXPORT_RESULT,
   },
@@ -58,6 +68,10 @@ export const JOBS = {
     minutes: 1,
     changesContent: true,
     readsSource: true,
+    startedBy: {
+      translateVideo: { scope: 'translate:write', permission: 'canEdit', whileLocked: 'refused' },
+    },
+    work: ['translate', 'translation-join'],
     events: { completed: 'video.translated', failed: 'translation.failed' },
     result: z
       .object({
@@ -74,6 +88,10 @@ export const JOBS = {
     minutes: 1,
     changesContent: true,
     readsSource: false,
+    startedBy: {
+      generateVoiceover: { scope: 'voiceover:write', permission: 'canEdit', whileLocked: 'refused' },
+    },
+    work: ['voice-plan', 'voice', 'voice-join'],
     events: { completed: 'voiceover.generated', failed: 'voiceover.failed' },
     result: z
       .object({
@@ -98,6 +116,8 @@ export const JOBS = {
     minutes: 0,
     changesContent: false,
     readsSource: false,
+    startedBy: { executeTool: { scope: 'tools:write', permission: 'canEdit', whileLocked: 'no video' } },
+    work: ['tool-fetch', 'tool'],
     events: { completed: 'tool.completed', failed: 'tool.failed' },
     result: TOOL_RESULT,
   },
@@ -107,6 +127,12 @@ export const JOBS = {
     minutes: 0,
     changesContent: true,
     readsSource: true,
+    startedBy: {
+      processVideo: { scope: 'process:write', permission: 'canCreate', whileLocked: 'no video' },
+      // As a process, it includes the access to its steps.
+      refreshVideo: { scope: 'process:write', permission: 'canEdit', whileLocked: 'refused' },
+    },
+    work: [],
     events: { completed: 'process.completed', failed: 'process.failed' },
     result: z
       .object({
@@ -133,6 +159,7 @@ export const JOBS = {
     minutes: 0,
     changesContent: false,
     readsSource: false,
+    work: ['fetch', 'ingest'],
     result: z.object({ videoId: videoId.optional() }).meta({ title: 'IngestResult' }),
   },
   backup: {
@@ -142,6 +169,8 @@ export const JOBS = {
     minutes: 0,
     changesContent: false,
     readsSource: true,
+    startedBy: { createBackup: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'allowed' } },
+    work: ['backup'],
     events: { completed: 'backup.completed', failed: 'backup.failed' },
     result: z.object({ videoId: videoId.optional() }).meta({ title: 'BackupResult' }),
   },
@@ -151,6 +180,16 @@ export type JobType = keyof typeof JOBS;
 export type JobKind = (typeof JOBS)[JobType]['kind'];
 export const JOB_TYPES = Object.keys(JOBS) as readonly JobType[];
 export const JOB_KINDS: readonly JobKind[] = [...new Set(JOB_TYPES.map((type) => JOBS[type].kind))];
+
+type Starts = {
+  [T in JobType]: (typeof JOBS)[T] extends { readonly startedBy: infer S } ? S : never;
+}[JobType];
+type All<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer A) => void ? A : never;
+/** What each operation that starts jobs requires of its caller. */
+export const STARTS: All<Starts> = Object.assign(
+  {},
+  ...JOB_TYPES.map((type) => (JOBS[type] as JobTypeDefinition).startedBy),
+);
 
 /** Returns what is known of a type; null for one that this version does not have. */
 export const findJobType = (type: string): JobTypeDefinition | null =>

@@ -10,6 +10,8 @@ export interface MessageDefinition<P = unknown> {
   /** A command has one receiver and must be routed; a fact goes to all subscribers, possibly none. */
   readonly kind: 'command' | 'fact';
   readonly payload: z.ZodType<P>;
+  /** The fact completes its job, and the rest of its payload is the result. */
+  readonly completesJob?: boolean;
   /** Losing the message has no consequences: no copy is stored. */
   readonly mayBeLost?: boolean;
 }
@@ -20,7 +22,7 @@ export function defineMessage<P>(
   kind: MessageDefinition['kind'],
   name: string,
   payload: z.ZodType<P>,
-  options: Pick<MessageDefinition, 'mayBeLost'> = {},
+  options: Pick<MessageDefinition, 'mayBeLost' | 'completesJob'> = {},
 ): MessageDefinition<P> {
   if (!NAME.test(name))
     throw new Error(`"${name}" is not a valid message name; expected e.g. media.render-video.v1`);

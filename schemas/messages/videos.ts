@@ -98,6 +98,7 @@ export const videoAnalyzed = defineMessage(
     /** Requested settings without effect; absent when there are none. */
     warnings: z.array(z.string()).optional(),
   }),
+  { completesJob: true },
 );
 
 /** An export can be read on the video. */
@@ -172,6 +173,7 @@ export const videoTranslated = defineMessage(
     /** What its engine does not do; absent when there is nothing to warn about. */
     warnings: z.array(z.string()).optional(),
   }),
+  { completesJob: true },
 );
 
 /** A backup can be downloaded. */

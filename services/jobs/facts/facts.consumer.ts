@@ -1,18 +1,18 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { MessageDefinition } from '../../../schemas/messages/define-message.js';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
+import * as ofMedia from '../../../schemas/messages/media.js';
 import { toolFailed, toolFinished } from '../../../schemas/messages/media.js';
 import { stepFailed, stepFinished } from '../../../schemas/messages/process.js';
+import * as ofVideos from '../../../schemas/messages/videos.js';
 import {
   articleGenerated,
   operationFailed,
   sourceReady,
-  videoAnalyzed,
   videoBackedUp,
   videoCreated,
   videoDeleted,
   videoExported,
-  videoTranslated,
   videoVoiced,
 } from '../../../schemas/messages/videos.js';
 import { isVideoMissing } from '../../../schemas/messages/work-error.js';
@@ -28,6 +28,12 @@ import { acceptCreatedVideo } from './accept-created-video.js';
 
 const CONSUMER = 'jobs.facts';
 
+/** Facts whose payload is the result of their job. */
+const COMPLETING = Object.values<unknown>({ ...ofMedia, ...ofVideos }).filter(
+  (value): value is MessageDefinition<JobAttempt> =>
+    typeof value === 'object' && value !== null && 'completesJob' in value,
+);
+
 const voiceoverFile = (fileId: string) => ({ fileId, filename: 'voiceover.mp3' });
 
 /** Applies facts that other services report; each fact once, in one transaction. */
@@ -38,7 +44,7 @@ export function factRoutes(db: DataSource): MessageRoute[] {
   /** Completes the job of a fact, with the result that clients see; null: the fact ends no job. */
   const settles = <F extends JobAttempt>(
     fact: MessageDefinition<F>,
-    resultOf: (fact: Omit<F, keyof JobAttempt>) => Record<string, unknown> | null,
+    resultOf: (rest: Omit<F, keyof JobAttempt>) => Readonly<Record<string, unknown>> | null,
   ): MessageRoute =>
     on(fact, ({ jobId, attempt, ...rest }, received) => {
       const result = resultOf(rest);
@@ -60,7 +66,7 @@ export function factRoutes(db: DataSource): MessageRoute[] {
         await settleJob(tx, { jobId, attempt }, { status: 'completed', result }, received);
       }),
     ),
-    settles(videoAnalyzed, (result) => result),
+    ...COMPLETING.map((fact) => settles(fact, (result) => result)),
     settles(
       videoExported,
       ({
@@ -93,7 +99,6 @@ export function factRoutes(db: DataSource): MessageRoute[] {
             ...(unheededTerms.length > 0 && { unheededTerms }),
           },
     ),
-    settles(videoTranslated, (result) => result),
     settles(videoBackedUp, ({ fileId, filename, ...rest }) => ({
       ...rest,
       backupUrl: { fileId, filename },

@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { JOB_TYPES, JOBS, type JobType } from '../../../schemas/job-types.js';
 import { toolFailed, type WorkError, workFailed } from '../../../schemas/messages/media.js';
 import { videoMissing as videoGoneAt } from '../../../schemas/messages/work-error.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import { type WaitReason, WORK_KINDS, type WorkEntity } from './work.entity.js';
+import type { WaitReason, WorkEntity, WorkKind } from './work.entity.js';
 
 export const videoMissing = videoGoneAt('source');
 
@@ -53,6 +54,11 @@ export const waitedTooLong = (
   retryable: true,
 });
 
+/** The type of the job that each kind of work is part of. */
+const TYPE_OF_WORK = Object.fromEntries(
+  JOB_TYPES.flatMap((type) => JOBS[type].work.map((kind) => [kind, type])),
+) as Readonly<Record<WorkKind, JobType>>;
+
 /** Reports that a job's work ended without effect. If it is reported twice, the first report counts. */
 export function reportFailure(
   tx: EntityManager,
@@ -61,8 +67,8 @@ export function reportFailure(
   origin: MessageOrigin,
 ): Promise<void> {
   const failed = { jobId, attempt: jobAttempt, error };
-  const type = WORK_KINDS[kind];
-  return videoId === null || type === 'tool'
+  const type = TYPE_OF_WORK[kind];
+  return videoId === null || type === 'tool' || type === 'process'
     ? queueMessage(tx, toolFailed, failed, origin)
     : queueMessage(tx, workFailed, { ...failed, videoId, kind: type }, origin);
 }

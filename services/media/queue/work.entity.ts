@@ -1,30 +1,9 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { JobType } from '../../../schemas/job-types.js';
+import type { JOBS, JobType } from '../../../schemas/job-types.js';
 import type { WaitReason as JobWaitReason } from '../../../schemas/messages/work-progress.js';
 import type { FailureKind } from '../video/ffmpeg/ffmpeg-failed.js';
 
-/** The kinds of work, and the type of the job that each is part of. */
-export const WORK_KINDS = {
-  fetch: 'ingest',
-  ingest: 'ingest',
-  analysis: 'analysis',
-  transcribe: 'analysis',
-  'analysis-join': 'analysis',
-  script: 'analysis',
-  plan: 'export',
-  segment: 'export',
-  audio: 'export',
-  join: 'export',
-  translate: 'translation',
-  'translation-join': 'translation',
-  'voice-plan': 'voiceover',
-  voice: 'voiceover',
-  'voice-join': 'voiceover',
-  backup: 'backup',
-  'tool-fetch': 'tool',
-  tool: 'tool',
-} as const satisfies Readonly<Record<string, JobType>>;
-export type WorkKind = keyof typeof WORK_KINDS;
+export type WorkKind = (typeof JOBS)[JobType]['work'][number];
 /** The unavailable dependency that work waits for. */
 export type WaitReason = Exclude<JobWaitReason, 'upload' | 'source'>;
 export type Failures = Readonly<Partial<Record<FailureKind, number>>>;
