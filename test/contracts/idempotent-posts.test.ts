@@ -150,27 +150,20 @@ describe('a POST with an Idempotency-Key', () => {
     service: 'videos',
     arrange: async () => ({ input: { name: 'A film', ...input() } }),
   });
+  const inService = (service: Service, arrange: Scenario['arrange']): readonly Scenario[] => [
+    { service, arrange },
+  ];
   const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
-    '/v1/projects': [{ service: 'videos', arrange: async () => ({ input: { name: 'Onboarding' } }) }],
-    '/v1/courses': [
-      {
-        service: 'videos',
-        arrange: async () => ({
-          input: { title: 'A course', modules: [{ videoId: await aDraft(db.videos) }] },
-        }),
-      },
-    ],
-    '/v1/courses/:id/modules': [
-      {
-        service: 'videos',
-        arrange: async () => {
-          const videoId = await aDraft(db.videos);
-          const course = { title: 'A course', modules: [{ videoId }] };
-          const { id } = await createCourse(aVideosContext(db.videos), course);
-          return { id, input: { videoId, position: 1 } };
-        },
-      },
-    ],
+    '/v1/projects': inService('videos', async () => ({ input: { name: 'Onboarding' } })),
+    '/v1/courses': inService('videos', async () => ({
+      input: { title: 'A course', modules: [{ videoId: await aDraft(db.videos) }] },
+    })),
+    '/v1/courses/:id/modules': inService('videos', async () => {
+      const videoId = await aDraft(db.videos);
+      const course = { title: 'A course', modules: [{ videoId }] };
+      const { id } = await createCourse(aVideosContext(db.videos), course);
+      return { id, input: { videoId, position: 1 } };
+    }),
     '/v1/videos/upload': [
       uploading('by form', () => ({ fileId: `fil_${anId()}` })),
       uploading('by address', () => ({ videoUrl: 'https://films.example/a.mp4' })),
@@ -178,77 +171,60 @@ describe('a POST with an Idempotency-Key', () => {
       uploading('without a source', () => ({})),
     ],
     '/v1/videos/tus': [uploading('as a tus client', () => ({ filename: 'a.mp4', contentType: 'video/mp4' }))],
-    '/v1/videos/process': [
-      { service: 'videos', arrange: async () => ({ input: { url: 'https://films.example/a.mp4' } }) },
-    ],
-    '/v1/videos/:id/analyze': [
-      {
-        service: 'videos',
-        arrange: async () => ({ id: await aDraft(db.videos), input: { videoContext: 'New' } }),
-      },
-    ],
-    '/v1/videos/:id/export': [{ service: 'videos', arrange: async () => ({ id: await analyzed() }) }],
-    '/v1/videos/:id/approvals': [
-      { service: 'videos', arrange: async () => ({ id: await analyzed(), input: { note: 'Please look' } }) },
-    ],
-    '/v1/videos/:id/comments': [
-      { service: 'videos', arrange: async () => ({ id: await analyzed(), input: { body: 'Too loud' } }) },
-    ],
-    '/v1/videos/:id/backups': [{ service: 'videos', arrange: async () => ({ videoId: await analyzed() }) }],
+    '/v1/videos/process': inService('videos', async () => ({
+      input: { url: 'https://films.example/a.mp4' },
+    })),
+    '/v1/videos/:id/analyze': inService('videos', async () => ({
+      id: await aDraft(db.videos),
+      input: { videoContext: 'New' },
+    })),
+    '/v1/videos/:id/export': inService('videos', async () => ({ id: await analyzed() })),
+    '/v1/videos/:id/approvals': inService('videos', async () => ({
+      id: await analyzed(),
+      input: { note: 'Please look' },
+    })),
+    '/v1/videos/:id/comments': inService('videos', async () => ({
+      id: await analyzed(),
+      input: { body: 'Too loud' },
+    })),
+    '/v1/videos/:id/backups': inService('videos', async () => ({ videoId: await analyzed() })),
     '/v1/backups/restore': [
       uploading('by form', () => ({ fileId: `fil_${anId()}` })),
       uploading('by address', () => ({ backupUrl: 'https://films.example/a.zip' })),
       uploading('to an address', () => ({ filename: 'a.zip' })),
     ],
-    '/v1/videos/:id/voiceover': [
-      { service: 'videos', arrange: async () => ({ id: await analyzed(), input: { voiceId: 'flite_slt' } }) },
-    ],
-    '/v1/videos/:id/translate': [
-      { service: 'videos', arrange: async () => ({ id: await analyzed(), input: { language: 'es' } }) },
-    ],
-    '/v1/videos/:id/article': [
-      { service: 'videos', arrange: async () => ({ id: await analyzed(), input: { regenerate: true } }) },
-    ],
-    '/v1/tools/:type/execute': [
-      {
-        service: 'media',
-        arrange: async () => ({
-          type: 'subtitle-converter',
-          parameters: { subtitles: '1\n00:00:00,000 --> 00:00:01,000\nHello\n', format: 'vtt' },
-        }),
-      },
-    ],
-    '/v1/jobs/:id/cancel': [{ service: 'jobs', arrange: async () => ({ id: await aJob(`vid_${anId()}`) }) }],
-    '/v1/jobs/:id/retry': [
-      { service: 'jobs', arrange: async () => ({ id: await aFailedJob(`vid_${anId()}`) }) },
-    ],
-    '/v1/webhooks': [
-      {
-        service: 'webhooks',
-        arrange: async () => {
-          await aWebhook();
-          return { input: HOOK };
-        },
-      },
-    ],
-    '/v1/webhooks/:id/rotate-secret': [
-      { service: 'webhooks', arrange: async () => ({ id: await aWebhook() }) },
-    ],
-    '/v1/webhooks/:id/test': [{ service: 'webhooks', arrange: async () => ({ id: await aWebhook() }) }],
-    '/v1/webhooks/:id/deliveries/:deliveryId/redeliver': [
-      {
-        service: 'webhooks',
-        arrange: async () => {
-          const webhookId = await aWebhook();
-          const { delivery } = await testWebhook(aWebhooksContext(db.webhooks), webhookId);
-          await admin.query(
-            `update webhooks.delivery set state = 'dead', finished_at = now() where id = $1`,
-            [delivery.id],
-          );
-          return { webhookId, id: delivery.id };
-        },
-      },
-    ],
+    '/v1/videos/:id/voiceover': inService('videos', async () => ({
+      id: await analyzed(),
+      input: { voiceId: 'flite_slt' },
+    })),
+    '/v1/videos/:id/translate': inService('videos', async () => ({
+      id: await analyzed(),
+      input: { language: 'es' },
+    })),
+    '/v1/videos/:id/article': inService('videos', async () => ({
+      id: await analyzed(),
+      input: { regenerate: true },
+    })),
+    '/v1/tools/:type/execute': inService('media', async () => ({
+      type: 'subtitle-converter',
+      parameters: { subtitles: '1\n00:00:00,000 --> 00:00:01,000\nHello\n', format: 'vtt' },
+    })),
+    '/v1/jobs/:id/cancel': inService('jobs', async () => ({ id: await aJob(`vid_${anId()}`) })),
+    '/v1/jobs/:id/retry': inService('jobs', async () => ({ id: await aFailedJob(`vid_${anId()}`) })),
+    '/v1/webhooks': inService('webhooks', async () => {
+      await aWebhook();
+      return { input: HOOK };
+    }),
+    '/v1/webhooks/:id/rotate-secret': inService('webhooks', async () => ({ id: await aWebhook() })),
+    '/v1/webhooks/:id/test': inService('webhooks', async () => ({ id: await aWebhook() })),
+    '/v1/webhooks/:id/deliveries/:deliveryId/redeliver': inService('webhooks', async () => {
+      const webhookId = await aWebhook();
+      const { delivery } = await testWebhook(aWebhooksContext(db.webhooks), webhookId);
+      await admin.query(`update webhooks.delivery set state = 'dead', finished_at = now() where id = $1`, [
+        delivery.id,
+      ]);
+      return { webhookId, id: delivery.id };
+    }),
   };
   /** What is due at once is shown as due when it is read. */
   const timeless = (answer: unknown): unknown =>
