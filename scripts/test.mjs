@@ -1,11 +1,11 @@
 // `npm test [-- <area or mocha arguments>]`: prepares the checkout and runs the tests on servers of their
 // own.
+// `--all` adds what `test/full-run.mjs` lists, and repeats the tests that are worth repeating.
 // `--shaken [--seed=<number>]` shuffles the files, suspends processes at random and keeps the machine busy.
-// `--all` repeats the tests that are worth repeating.
 import { prepare, root } from './setup/prepare.mjs';
 import { say } from './setup/say.mjs';
-import { REPEATED_TEST_PACKAGES, TEST_PACKAGES } from './setup/system-packages.mjs';
-import { startMocha } from './test/mocha.mjs';
+import { chooseTests, startMocha } from './test/mocha.mjs';
+import { neededPackages } from './test/needed-packages.mjs';
 import { readOptions } from './test/options.mjs';
 import { startTestServers } from './test/servers.mjs';
 import { startShaking } from './test/shake.mjs';
@@ -14,26 +14,25 @@ let interrupted = false;
 let interrupt = () => process.exit(130);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupt());
 
-const { seed, isShaken, isRepeated, mochaArguments } = readOptions(process.argv.slice(2));
-await prepare(isRepeated ? REPEATED_TEST_PACKAGES : TEST_PACKAGES, { withTests: true });
+const { seed, isShaken, isFull, mochaArguments } = readOptions(process.argv.slice(2));
+await prepare(neededPackages(mochaArguments, isFull), { withTests: true });
 
-// From here on, servers must be stopped in every case.
-interrupt = () => {
-  interrupted = true;
-};
-say('Tests: starting PostgreSQL and RabbitMQ');
 try {
+  const { args } = chooseTests(root, mochaArguments, { seed, isFull });
+
+  // From here on, servers must be stopped in every case.
+  interrupt = () => {
+    interrupted = true;
+  };
+  say('Tests: starting PostgreSQL and RabbitMQ');
   const servers = await startTestServers(root);
   try {
     if (!interrupted) {
       if (seed !== undefined) say(`Tests: shuffled, seed ${seed}`);
-      const mocha = startMocha(root, mochaArguments, {
-        env: {
-          ...servers.env,
-          ...(isRepeated && { TEST_REPEATED: 'true' }),
-          ...(seed !== undefined && { TEST_SEED: String(seed) }),
-        },
-        seed,
+      const mocha = startMocha(root, args, {
+        ...servers.env,
+        ...(isFull && { TEST_REPEATED: 'true' }),
+        ...(seed !== undefined && { TEST_SEED: String(seed) }),
       });
       const shaking = isShaken ? startShaking(process.pid, seed) : undefined;
       interrupt = () => {

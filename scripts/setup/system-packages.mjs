@@ -9,6 +9,7 @@ import { step } from './steps.mjs';
  * @property {string} name of the Debian package
  * @property {string} purpose
  * @property {ReadonlyArray<ReadonlyArray<string>>} needs lists of alternatives, one of which must exist: a command, or a path
+ * @property {readonly string[]} [tests] the only tests that use it, by file or folder; all of them are left to the full run
  */
 
 /** @type {readonly SystemPackage[]} */
@@ -72,42 +73,77 @@ export const TEST_PACKAGES = [
     purpose: 'the tests’ own RabbitMQ',
     needs: [['/usr/lib/rabbitmq/bin/rabbitmq-server', 'rabbitmq-server']],
   },
-  { name: 'nginx-light', purpose: 'the tests of proxies', needs: [['/usr/sbin/nginx']] },
-  { name: 'caddy', purpose: 'the tests of proxies', needs: [['/usr/bin/caddy']] },
-  { name: 'systemd', purpose: 'the test of its unit', needs: [['systemd-analyze']] },
-  { name: 'pgbouncer', purpose: 'the test of connection poolers', needs: [['/usr/sbin/pgbouncer']] },
-  {
-    name: 'fonts-dancingscript',
-    purpose: 'titles in handwriting',
-    needs: [['/usr/share/fonts/opentype/dancingscript/DancingScript-Bold.otf']],
-  },
-  { name: 'curl', purpose: 'commands of the README', needs: [['curl']] },
-  { name: 'python3', purpose: 'the tests of the client for Python', needs: [['python3']] },
-  { name: 'mypy', purpose: 'the types of the client for Python', needs: [['/usr/bin/mypy']] },
-  { name: 'prometheus', purpose: 'the tests of alert rules', needs: [['promtool']] },
+  { name: 'curl', purpose: 'commands of the documentation', needs: [['curl']] },
   {
     name: 'chromium-headless-shell',
     purpose: 'the tests of pages',
     needs: [['/usr/bin/chromium-headless-shell']],
   },
-];
-
-/**
- * For `npm run test:all` alone.
- * @type {readonly SystemPackage[]}
- */
-export const REPEATED_TEST_PACKAGES = [
-  ...TEST_PACKAGES,
-  { name: 'golang-go', purpose: 'rendering the Helm chart', needs: [['go']] },
+  {
+    name: 'nginx-light',
+    purpose: 'the tests of proxies',
+    needs: [['/usr/sbin/nginx']],
+    tests: ['journeys/proxies'],
+  },
+  {
+    name: 'caddy',
+    purpose: 'the tests of proxies',
+    needs: [['/usr/bin/caddy']],
+    tests: ['journeys/proxies'],
+  },
+  {
+    name: 'systemd',
+    purpose: 'the test of its unit',
+    needs: [['systemd-analyze']],
+    tests: ['supervisor/systemd-unit'],
+  },
+  {
+    name: 'pgbouncer',
+    purpose: 'the test of connection poolers',
+    needs: [['/usr/sbin/pgbouncer']],
+    tests: ['journeys/earlier-release'],
+  },
+  {
+    name: 'fonts-dancingscript',
+    purpose: 'titles in handwriting',
+    needs: [['/usr/share/fonts/opentype/dancingscript/DancingScript-Bold.otf']],
+    tests: ['media/work/analysis/screen/title-reel'],
+  },
+  {
+    name: 'python3',
+    purpose: 'the tests of the client for Python',
+    needs: [['python3']],
+    tests: ['clients/python/'],
+  },
+  {
+    name: 'mypy',
+    purpose: 'the types of the client for Python',
+    needs: [['/usr/bin/mypy']],
+    tests: ['clients/python/'],
+  },
+  {
+    name: 'prometheus',
+    purpose: 'the tests of alert rules',
+    needs: [['promtool']],
+    tests: ['observability/'],
+  },
+  {
+    name: 'golang-go',
+    purpose: 'rendering the Helm chart',
+    needs: [['go']],
+    tests: ['container/helm/render'],
+  },
   {
     name: 'golang-github-masterminds-sprig-dev',
     purpose: 'rendering the Helm chart',
     needs: [['/usr/share/gocode/src/github.com/Masterminds/sprig']],
+    tests: ['container/helm/render'],
   },
   {
     name: 'golang-k8s-sigs-yaml-dev',
     purpose: 'rendering the Helm chart',
     needs: [['/usr/share/gocode/src/sigs.k8s.io/yaml']],
+    tests: ['container/helm/render'],
   },
 ];
 

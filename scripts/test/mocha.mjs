@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { testName } from './full-run.mjs';
 import { orderTestFiles } from './order.mjs';
 
 /** Peak memory of a worker's tests: their own services, ffmpeg, a browser. */
@@ -17,31 +18,31 @@ const workersHere = () =>
  * @param {string} name
  */
 function testFiles(root, name) {
-  const path = name.replace(/^\.\//, '').replace(/^(dist\/)?test\//, '');
-  if (path.includes('*')) return `dist/test/${path}`;
-  const file = `dist/test/${path.replace(/(\.test)?\.[jt]s$/, '')}.test.js`;
+  const path = testName(name);
+  if (path.includes('*')) return `dist/test/${name.replace(/^(\.\/)?(dist\/)?(test\/)?/, '')}`;
+  const file = `dist/test/${path}.test.js`;
   if (existsSync(join(root, file))) return file;
   const folders = [`dist/test/${path}`, ...(/^studio(\/|$)/.test(path) ? [`dist/${path}`] : [])];
   const found = folders.find((folder) => existsSync(join(root, folder)));
   if (found) return `${found}/**/*.test.js`;
-  const beside = `dist/${path.replace(/(\.test)?\.[jt]s$/, '')}.test.js`;
+  const beside = `dist/${path}.test.js`;
   return path.startsWith('studio/') && existsSync(join(root, beside)) ? beside : null;
 }
 
 /**
- * Returns mocha's arguments: its own options unchanged, and the named files or else all. Throws for an
- * unknown name, because mocha would run everything.
+ * Returns mocha's arguments, its own options unchanged: the named files, or else those of the run, which
+ * `isNamed` tells. Throws for an unknown name, because mocha would run everything.
  * @param {string} root
- * @param {readonly string[]} args
- * @param {number} [seed]
+ * @param {readonly string[]} args areas, files and options of mocha's
+ * @param {{ seed?: number | undefined, isFull: boolean }} options `seed` shuffles the files
  */
-function mochaArguments(root, args, seed) {
-  let choosesFiles = false;
+export function chooseTests(root, args, options) {
+  let isNamed = false;
   const given = args
     .filter((arg) => !arg.endsWith('.map')) // expanded by a shell from dist/test/videos/*
     .map((arg, index, all) => {
       const files = arg.startsWith('-') ? null : testFiles(root, arg);
-      choosesFiles ||= files !== null;
+      isNamed ||= files !== null;
       const mayBeValue = arg.startsWith('-') || all[index - 1]?.startsWith('-');
       if (!files && !mayBeValue)
         throw new Error(
@@ -49,16 +50,16 @@ function mochaArguments(root, args, seed) {
         );
       return files ?? arg;
     });
-  return choosesFiles ? given : [...given, ...orderTestFiles(root, seed)];
+  return { isNamed, args: isNamed ? given : [...given, ...orderTestFiles(root, options)] };
 }
 
 /**
  * Runs the tests in a process group of their own, so that remaining processes can be ended with it.
  * @param {string} root
- * @param {readonly string[]} args areas, files and options of mocha's
- * @param {{ env: NodeJS.ProcessEnv, seed?: number }} options `seed` shuffles the files
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env added to this process's own
  */
-export function startMocha(root, args, { env, seed }) {
+export function startMocha(root, args, env) {
   const mocha = spawn(
     process.execPath,
     [
@@ -70,7 +71,7 @@ export function startMocha(root, args, { env, seed }) {
         '--reporter',
         join(root, 'scripts', 'test', 'reporter.cjs'),
       ],
-      ...mochaArguments(root, args, seed),
+      ...args,
     ],
     {
       cwd: root,

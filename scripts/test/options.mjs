@@ -2,7 +2,7 @@
  * @typedef {object} TestOptions
  * @property {number} [seed] of the order of the files and of the suspensions of a shaken run
  * @property {boolean} isShaken
- * @property {boolean} isRepeated
+ * @property {boolean} isFull
  * @property {string[]} mochaArguments all other arguments
  */
 
@@ -16,7 +16,7 @@ export function readOptions(args) {
   return {
     ...(seed !== undefined && { seed }),
     isShaken,
-    isRepeated: args.includes('--all'),
+    isFull: args.includes('--all'),
     mochaArguments: args.filter((arg) => !/^--(shaken|all|seed=.*)$/.test(arg)),
   };
 }

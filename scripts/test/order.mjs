@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOnlyInFullRun, testName } from './full-run.mjs';
 
 /** Compiled tests; those of the studio stand beside what they test. */
 const TEST_FOLDERS = ['dist/test', 'dist/studio'];
@@ -8,6 +9,7 @@ const TEST_FOLDERS = ['dist/test', 'dist/studio'];
 const LONG = [
   ...[
     'journeys/exclusive',
+    'journeys/crashes',
     'journeys/',
     'media/work/',
     'media/video/render',
@@ -41,8 +43,7 @@ function shuffle(items, random) {
 }
 
 const rank = (/** @type {string} */ file) => {
-  const path = file.replace(/^dist\/(test\/)?/, '');
-  const found = LONG.findIndex((start) => path.startsWith(start));
+  const found = LONG.findIndex((start) => testName(file).startsWith(start));
   return found === -1 ? LONG.length : found;
 };
 
@@ -55,18 +56,22 @@ const interleave = (some, others) =>
     .flat()
     .filter((file) => file !== undefined);
 
-/**
- * Returns every compiled test file in the order of execution: slow ones first, alternating those that wait
- * for a product with those that compute; or shuffled, in the same way for the same seed.
- * @param {string} root
- * @param {number} [seed]
- */
-export function orderTestFiles(root, seed) {
-  const files = TEST_FOLDERS.flatMap((folder) =>
+/** Returns every compiled test file. @param {string} root */
+export const findTestFiles = (root) =>
+  TEST_FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${file}`),
   )
     .filter((file) => file.endsWith('.test.js'))
     .sort();
+
+/**
+ * Returns the test files of a run in the order of execution: slow ones first, alternating those that wait
+ * for a product with those that compute; or shuffled, in the same way for the same seed.
+ * @param {string} root
+ * @param {{ seed?: number | undefined, isFull?: boolean }} options
+ */
+export function orderTestFiles(root, { seed, isFull = false }) {
+  const files = findTestFiles(root).filter((file) => isFull || !isOnlyInFullRun(file));
   if (seed !== undefined) return shuffle(files, makeRandom(seed));
   const usesProduct = (/** @type {string} */ file) =>
     /^import .*\/((shared|exclusive)-product|studio)\.js/m.test(readFileSync(join(root, file), 'utf8'));

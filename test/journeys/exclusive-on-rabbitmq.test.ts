@@ -2,7 +2,6 @@ import { type S3Server, startS3Server } from '../setup/s3-server.js';
 import { describeBucketStorage } from './exclusive/bucket-storage.js';
 import { describeChaosSchedules } from './exclusive/chaos-schedules.js';
 import { useExclusiveProduct } from './exclusive/exclusive-product.js';
-import { describeProcessDeaths } from './exclusive/process-deaths.js';
 import { describeRollingRestart } from './exclusive/rolling-restart.js';
 
 describe('many machines, messages through RabbitMQ, files in a bucket', () => {
@@ -15,6 +14,5 @@ describe('many machines, messages through RabbitMQ, files in a bucket', () => {
 
   describeBucketStorage(exclusive, () => bucket);
   describeRollingRestart(exclusive);
-  describeProcessDeaths(exclusive);
   describeChaosSchedules(exclusive, 'rabbitmq');
 });

@@ -1,0 +1,137 @@
+/**
+ * What `npm test` leaves to `npm run test:all`, and why: breadth that a change rarely breaks alone. Each entry
+ * is a file, or a folder that ends in `/`, below `test/` or in `studio/`. Whatever stands here still runs when
+ * it is named, as in `npm test -- container`.
+ * @type {ReadonlyArray<{ reason: string, tests: readonly string[] }>}
+ */
+export const ONLY_IN_FULL_RUN = [
+  {
+    reason: 'Crashes, outages and schedules of faults beyond the one crash of each transport.',
+    tests: [
+      'journeys/exclusive-on-postgres',
+      'journeys/exclusive-on-rabbitmq',
+      'journeys/lost-messages',
+      'scripts/chaos/',
+    ],
+  },
+  {
+    reason: 'Upgrades from the recorded release, which change with a migration only.',
+    tests: ['journeys/earlier-release'],
+  },
+  {
+    reason: 'Ways to install and operate the product, which need programs of their own.',
+    tests: [
+      'container/helm/render',
+      'supervisor/compose-secrets',
+      'supervisor/kubernetes-secret',
+      'supervisor/systemd-unit',
+      'journeys/proxies',
+      'observability/',
+    ],
+  },
+  {
+    reason: 'Commands of the operator in breadth.',
+    tests: ['scripts/doctor/', 'scripts/admin/', 'scripts/engines/command', 'auth/admin-command'],
+  },
+  {
+    reason: 'Clients besides the one for TypeScript, and packages as they are published.',
+    tests: ['clients/python/', 'clients/typescript/package', 'journeys/generated-clients'],
+  },
+  {
+    reason: 'Attempts to escape from the confinement; that programs are confined is part of every run.',
+    tests: ['media/confinement/attempts', 'media/video/ffmpeg/untrusted-files'],
+  },
+  {
+    reason: 'Frames of what only some exports show; plans and recipes of the same are part of every run.',
+    tests: [
+      'media/video/render/captions/caption-position',
+      'media/video/render/slides/slides',
+      'media/video/render/slides/slide-looks',
+      'media/video/render/slides/slide-emoji',
+      'media/video/render/presenter/presenter',
+      'media/video/render/presenter/presenter-motion',
+      'media/video/render/scenes/',
+      'media/video/render/video/reframe',
+      'media/video/render/join/plays-in-chromium',
+      'media/work/export/scenes-and-people',
+      'media/work/export/animate-presenter',
+    ],
+  },
+  {
+    reason: 'Recordings of whole programs on the screen.',
+    tests: [
+      'media/video/interactions/find-interactions',
+      'media/work/analysis/screen/title-reel',
+      'media/work/analysis/zoom/choose-screen-zooms',
+    ],
+  },
+  {
+    reason: 'Journeys beside the story of the product: every step of theirs is tested in its own area.',
+    tests: [
+      'journeys/analyze',
+      'journeys/audit-log',
+      'journeys/backups',
+      'journeys/browsers',
+      'journeys/courses',
+      'journeys/dashboard',
+      'journeys/direct-callers',
+      'journeys/governance',
+      'journeys/jobs',
+      'journeys/keys',
+      'journeys/library',
+      'journeys/log',
+      'journeys/mcp',
+      'journeys/metrics',
+      'journeys/odd-lines',
+      'journeys/ports',
+      'journeys/private-files',
+      'journeys/process-existing',
+      'journeys/readme',
+      'journeys/reference',
+      'journeys/script',
+      'journeys/share',
+      'journeys/sources',
+      'journeys/token-scopes',
+      'journeys/tools',
+      'journeys/traces',
+      'journeys/usage',
+      'journeys/webhook-deliveries',
+    ],
+  },
+  {
+    reason: 'Pages of the studio in Chromium, besides the walk through it (studio/journey).',
+    tests: [
+      'studio/accessibility',
+      'studio/brand-kit/brand-kit',
+      'studio/editor/editor',
+      'studio/editor/player/captions/live-captions',
+      'studio/editor/visuals/visuals',
+      'studio/library/library',
+      'studio/library/projects',
+      'studio/library/selection',
+      'studio/process/process',
+      'studio/process/process-file',
+      'studio/shell/connection',
+      'studio/sign-in/sign-in',
+      'studio/upload/upload',
+      'studio/video/result/result',
+      'studio/video/stale/stale-notice',
+      'studio/video/video',
+      'studio/workspace/workspace',
+    ],
+  },
+];
+
+/** Returns a test's name, such as `videos/list-videos`, from any path of it. @param {string} path */
+export const testName = (path) =>
+  path
+    .replace(/^\.\//, '')
+    .replace(/^(dist\/)?(test\/)?/, '')
+    .replace(/(\.test)?\.[jt]s$/, '');
+
+/** @param {string} entry @param {string} name of a test file */
+export const covers = (entry, name) => entry === name || (entry.endsWith('/') && name.startsWith(entry));
+
+/** @param {string} file path of a compiled test */
+export const isOnlyInFullRun = (file) =>
+  ONLY_IN_FULL_RUN.some(({ tests }) => tests.some((entry) => covers(entry, testName(file))));
