@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { testName } from './full-run.mjs';
 import { orderTestFiles } from './order.mjs';
@@ -75,7 +75,7 @@ export function startMocha(root, args, env) {
     ],
     {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, TEST_STARTS_DIR: mkdtempSync(join(tmpdir(), 'starts-')) },
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit'],
     },
