@@ -7,7 +7,7 @@ import { say } from './setup/say.mjs';
 import { chooseTests, startMocha } from './test/mocha.mjs';
 import { neededPackages } from './test/needed-packages.mjs';
 import { readOptions } from './test/options.mjs';
-import { startTestServers } from './test/servers.mjs';
+import { compiled, startTestServers } from './test/servers.mjs';
 import { startShaking } from './test/shake.mjs';
 
 let interrupted = false;
@@ -18,7 +18,12 @@ const { seed, isShaken, isFull, mochaArguments } = readOptions(process.argv.slic
 await prepare(neededPackages(mochaArguments, isFull), { withTests: true });
 
 try {
-  const { args } = chooseTests(root, mochaArguments, { seed, isFull });
+  const { args, isNamed } = chooseTests(root, mochaArguments, { seed, isFull });
+  if (!isNamed) {
+    say('Tests: making the clips that are not stored yet');
+    const { makeClips } = await compiled(root, 'test/setup/make-clips.js');
+    await makeClips();
+  }
 
   // From here on, servers must be stopped in every case.
   interrupt = () => {

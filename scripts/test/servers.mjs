@@ -52,8 +52,8 @@ function removeAbandoned(parent) {
   }
 }
 
-/** @param {string} root @param {string} program */
-const compiled = (root, program) => import(pathToFileURL(join(root, 'dist', program)).href);
+/** Loads a compiled module. @param {string} root @param {string} program */
+export const compiled = (root, program) => import(pathToFileURL(join(root, 'dist', program)).href);
 
 /**
  * Starts PostgreSQL and RabbitMQ for one test run, on free ports and in a folder of their own, unless the

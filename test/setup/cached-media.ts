@@ -1,15 +1,18 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { chmod, lstat, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { lstatSync, statSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { packageRoot } from '../../services/platform/package-root.js';
+import { storedForAll } from './count-starts.js';
 
 const run = promisify(execFile);
 const DAY_MS = 24 * 3600 * 1000;
 /** Prefix of folders in which a file is being created. */
 const MAKING = 'making-';
+const MAX_BYTES = 4e9;
 
 export interface CachedFile {
   /** Readable name. */
@@ -30,11 +33,18 @@ export async function cachedFile({ name, extension, recipe, make }: CachedFile):
     .update(JSON.stringify(recipe))
     .digest('hex');
   const path = join(await mediaFolder(), `${name}-${digest.slice(0, 16)}.${extension}`);
-  const known =
-    files.get(path) ?? (existsSync(path) ? Promise.resolve(path) : makeFile(path, extension, make));
+  const known = files.get(path) ?? storedForAll(() => findOrMake(path, extension, make));
   files.set(path, known);
   known.catch(() => files.delete(path));
   return known;
+}
+
+async function findOrMake(path: string, extension: string, make: CachedFile['make']): Promise<string> {
+  const found = await stat(path).catch(() => null);
+  if (!found) return makeFile(path, extension, make);
+  // The time of last use; a full cache first deletes what was not used for longest.
+  if (Date.now() - found.mtimeMs > DAY_MS) await utimes(path, new Date(), new Date());
+  return path;
 }
 
 /**
@@ -67,24 +77,42 @@ function programVersions(): Promise<string> {
 let folder: Promise<string> | undefined;
 const mediaFolder = (): Promise<string> => (folder ??= openFolder());
 
-/** Not in `tmpdir()`, which belongs to one test run and is deleted at its end. */
+/** In the checkout, so that it outlives a test run, whose own folder is deleted at its end. */
 async function openFolder(): Promise<string> {
-  const { uid } = userInfo();
-  const wanted = process.env.TEST_MEDIA_DIR ?? `/tmp/video-service-test-media-${uid}`;
+  const inCheckout = join(packageRoot, '.test-media');
+  // ffmpeg without a sandbox runs as another account, which may not enter the home of root.
+  const fallback = `/tmp/video-service-test-media-${userInfo().uid}`;
+  const wanted = process.env.TEST_MEDIA_DIR ?? (isOpenToAll(packageRoot) ? inCheckout : fallback);
   await mkdir(wanted, { recursive: true, mode: 0o755 });
-  const found = await lstat(wanted);
-  const isOurs = found.isDirectory() && found.uid === uid && (found.mode & 0o022) === 0;
-  const open = isOurs ? wanted : await mkdtemp(join(tmpdir(), 'video-service-test-media-'));
-  await chmod(open, 0o755);
-  await removeAbandoned(open);
-  return open;
+  const found = lstatSync(wanted);
+  if (!found.isDirectory() || found.uid !== userInfo().uid || (found.mode & 0o022) !== 0)
+    throw new Error(`${wanted} is not a folder of this user alone: set TEST_MEDIA_DIR to one`);
+  return wanted;
 }
 
-/** Deletes unfinished files of killed processes. */
-async function removeAbandoned(open: string): Promise<void> {
-  const names = (await readdir(open)).filter((name) => name.startsWith(MAKING));
-  for (const path of names.map((name) => join(open, name))) {
-    const found = await lstat(path).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > DAY_MS) await rm(path, { recursive: true, force: true });
+const isOpenToAll = (path: string): boolean =>
+  (statSync(path).mode & 0o001) !== 0 && (path === dirname(path) || isOpenToAll(dirname(path)));
+
+/**
+ * Deletes unfinished files of killed processes, and what was not used for longest while all files together
+ * are too large; nothing that was used or begun today, since another run may need it.
+ */
+export async function removeUnusedMedia(): Promise<void> {
+  const open = await mediaFolder();
+  const stored = await Promise.all(
+    (await readdir(open)).map(async (name) => {
+      const path = join(open, name);
+      const { size, mtimeMs } = await stat(path);
+      return { path, size, mtimeMs, isUnfinished: name.startsWith(MAKING) };
+    }),
+  );
+  let bytes = stored.reduce((sum, { size }) => sum + size, 0);
+  const isOld = ({ mtimeMs }: { mtimeMs: number }) => Date.now() - mtimeMs > 2 * DAY_MS;
+  for (const { path, size, isUnfinished } of stored
+    .filter(isOld)
+    .sort((one, other) => one.mtimeMs - other.mtimeMs)) {
+    if (!isUnfinished && bytes <= MAX_BYTES) continue;
+    await rm(path, { recursive: true, force: true });
+    bytes -= size;
   }
 }
