@@ -1,6 +1,8 @@
-// Prints the test files that need neither a server nor a program: those can run before anything is installed.
+// Prints the test files that `.ci/run` also runs on another version of Node.js: those that need neither a server
+// nor a program, and test what runs on it rather than texts and tools.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { covers, isOnlyInFullRun, testName } from './full-run.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -26,6 +28,9 @@ const needsMore = [
   ...['dist/services/media/video/ffmpeg/', 'dist/services/media/confinement/'],
   ...['dist/supervisor/embedded-postgres.js', 'dist/test/supervisor/running-program.js'],
 ];
+
+/** Tests of printed files, of rules for the sources and of the commands of a developer. */
+const OF_TEXTS_AND_TOOLS = ['contracts/', 'scripts/'];
 
 /** @type {Map<string, string[]>} */
 const known = new Map();
@@ -54,5 +59,7 @@ function isIndependent(file, seen = new Set()) {
 
 for (const name of readdirSync(join(root, 'dist', 'test'), { recursive: true, encoding: 'utf8' }).sort()) {
   const file = join('dist', 'test', name);
-  if (name.endsWith('.test.js') && isIndependent(file)) process.stdout.write(`${file}\n`);
+  if (!name.endsWith('.test.js') || isOnlyInFullRun(file)) continue;
+  if (OF_TEXTS_AND_TOOLS.some((entry) => covers(entry, testName(file)))) continue;
+  if (isIndependent(file)) process.stdout.write(`${file}\n`);
 }
