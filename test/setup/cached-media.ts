@@ -1,10 +1,22 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { lstatSync, statSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { storedForAll } from './count-starts.js';
 
@@ -37,6 +49,19 @@ export async function cachedFile({ name, extension, recipe, make }: CachedFile):
   files.set(path, known);
   known.catch(() => files.delete(path));
   return known;
+}
+
+/** Whether a file was returned by `cachedFile`. */
+export const isStored = async (path: string): Promise<boolean> => dirname(path) === (await mediaFolder());
+
+/** Returns what was found about stored files, found on first use and cached like them. */
+export async function storedResult<T>({
+  name,
+  recipe,
+  find,
+}: Pick<CachedFile, 'name' | 'recipe'> & { find(): Promise<T> }): Promise<T> {
+  const make = async (path: string) => writeFile(path, serialize(await find()));
+  return deserialize(await readFile(await cachedFile({ name, extension: 'v8', recipe, make }))) as T;
 }
 
 async function findOrMake(path: string, extension: string, make: CachedFile['make']): Promise<string> {
