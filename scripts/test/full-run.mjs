@@ -52,9 +52,11 @@ export const ONLY_IN_FULL_RUN = [
       'media/video/render/presenter/presenter-motion',
       'media/video/render/scenes/',
       'media/video/render/video/reframe',
+      'media/video/render/video/sources',
       'media/video/render/join/plays-in-chromium',
       'media/work/export/scenes-and-people',
       'media/work/export/animate-presenter',
+      'media/work/avatars/avatars',
     ],
   },
   {
