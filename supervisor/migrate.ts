@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { authSchema } from '../services/auth/schema.js';
 import { jobsSchema } from '../services/jobs/schema.js';
 import { mediaSchema } from '../services/media/schema.js';
+import { hasReplacedMigrations } from '../services/platform/baseline.js';
 import { makeDataSource, type ServiceSchema } from '../services/platform/database.js';
 import { edgeSchema } from '../services/platform/edge/edge-schema.js';
 import { migratePostgresTransport } from '../services/platform/messaging/postgres-schema.js';
@@ -49,6 +50,29 @@ async function setDefaults(
 }
 
 /**
+ * Records the baseline as run in a database that an earlier version created. The names of the migrations that it replaces
+ * stay: that version can be started again.
+ */
+async function recordBaseline(admin: pg.Client, service: ServiceSchema): Promise<void> {
+  const table = `${identifier(service.schema)}.migration`;
+  const { rows: existing } = await admin.query('select to_regclass($1) as name', [table]);
+  if (existing[0]?.name === null) return;
+  const { rows } = await admin.query<{ name: string }>(`select name from ${table}`);
+  if (
+    !hasReplacedMigrations(
+      service,
+      rows.map(({ name }) => name),
+    )
+  )
+    return;
+  const baseline = service.migrations[0]?.name as string;
+  await admin.query(`insert into ${table} (timestamp, name) values ($1, $2)`, [
+    baseline.slice(-13),
+    baseline,
+  ]);
+}
+
+/**
  * Creates the schema, migrates the tables and grants exactly the privileges that the service needs at run
  * time: it can't change its tables.
  */
@@ -62,6 +86,7 @@ async function migrateService(
   await admin.query(`create schema if not exists ${schema}`);
   const source = await makeDataSource(databaseUrl, service, 1).initialize();
   try {
+    await recordBaseline(admin, service);
     await source.runMigrations();
   } finally {
     await source.destroy();

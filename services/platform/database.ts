@@ -32,7 +32,10 @@ export interface ServiceSchema {
   readonly schema: string;
   // biome-ignore lint/complexity/noBannedTypes: TypeORM names classes this way.
   readonly entities: readonly Function[];
+  /** The baseline, then what has changed since. */
   readonly migrations: ReadonlyArray<new () => MigrationInterface>;
+  /** Names of the migrations of earlier versions that the baseline replaces. */
+  readonly replacedMigrations: readonly string[];
   /** Tables filled by migrations; the service itself cannot write to them. */
   readonly readOnlyTables?: readonly string[];
   /**
@@ -192,12 +195,6 @@ export const isLapsed = (until: string, leaseMs: string): string =>
 export const isDue = (at: string, longestMs: number): string =>
   `(${at} <= now() or ${at} > now() + ${2 * longestMs} * interval '1 millisecond')`;
 
-/** Statements that make new outbox messages due at once. */
-export const outboxDueAtOnce = `alter table outbox alter column due_at set default ${AT_ONCE};`;
-
-/** Reverts `outboxDueAtOnce`. */
-export const outboxDueNow = `alter table outbox alter column due_at set default now();`;
-
 /**
  * Every service's outbox and inbox. They hold envelopes of all workspaces, so they have no workspace
  * boundary.
@@ -207,7 +204,8 @@ export const messagingTables = `
     position bigint generated always as identity primary key,
     kind text not null check (kind in ('command', 'fact')),
     envelope jsonb not null,
-    due_at timestamptz not null default now(),
+    -- At once, whatever the clock is set to.
+    due_at timestamptz not null default ${AT_ONCE},
     failures int not null default 0
   );
   -- Serves the relay: what is due, oldest first.

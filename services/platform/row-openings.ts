@@ -4,8 +4,6 @@
  */
 type Opened = 'select' | 'insert' | 'update' | 'delete' | 'lock';
 
-const OF_WORKSPACE = `workspace_id = nullif(current_setting('app.workspace_id', true), '')`;
-
 const CLAUSES: Readonly<Record<Opened, (when: string) => string>> = {
   select: (when) => `for select using (${when})`,
   insert: (when) => `for insert with check (${when})`,
@@ -13,15 +11,6 @@ const CLAUSES: Readonly<Record<Opened, (when: string) => string>> = {
   delete: (when) => `for delete using (${when})`,
   lock: (when) => `for update using (${when}) with check (false)`,
 };
-
-/**
- * Statements that restrict a table to the rows of its own workspace, or widen the boundary as `orElse`
- * defines.
- */
-export function redrawBoundary(table: string, orElse?: string): string {
-  const condition = orElse ? `${OF_WORKSPACE} or (${orElse})` : OF_WORKSPACE;
-  return `alter policy workspace_boundary on ${table} using (${condition}) with check (${condition});`;
-}
 
 /** Statements that show rows of other workspaces while a setting is present, for the named commands only. */
 export const openRows = (table: string, name: string, when: string, verbs: readonly Opened[]): string =>

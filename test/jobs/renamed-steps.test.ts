@@ -3,11 +3,7 @@ import { operationFailed } from '../../schemas/messages/videos.js';
 import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
 import { findJobs } from '../../services/jobs/job/find-jobs.js';
 import { openJob } from '../../services/jobs/job/open-job.js';
-import { RenameProgressSteps1764301000000 } from '../../services/jobs/migrations/1764301000000-rename-progress-steps.js';
-import { RenameAudioStep1764500000000 } from '../../services/jobs/migrations/1764500000000-rename-audio-step.js';
 import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
-import { jobsSchema } from '../../services/jobs/schema.js';
-import { makeDataSource } from '../../services/platform/database.js';
 import { aCaller, silentLog } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
@@ -71,49 +67,5 @@ describe('steps by their earlier names', () => {
     const ended = await read(job.id);
     expect(ended?.status).to.equal('failed');
     expect(ended?.error?.step).to.equal('recognizing-text');
-  });
-
-  it('are renamed in stored jobs and attempts of every workspace, and by the reverse migration', async () => {
-    const job = await open();
-    const owner = await makeDataSource(database.adminUrl, jobsSchema, 1).initialize();
-    const runner = owner.createQueryRunner();
-    try {
-      await progressOf(job.id, 'scanning');
-      await failWith(job, 'transcribing');
-      await runner.query(
-        `insert into job_attempt (workspace_id, job_id, attempt, status, error, request_id, queued_at, started_at, finished_at)
-         select workspace_id, id, 1, status, jsonb_set(error, '{step}', '"synthesizing"'), request_id, queued_at, started_at, finished_at
-         from job where id = $1`,
-        [job.id],
-      );
-      const stored = () =>
-        runner.query(
-          `select job.step, job.error ->> 'step' as failed, earlier.error ->> 'step' as before
-           from job join job_attempt earlier on earlier.job_id = job.id where job.id = $1`,
-          [job.id],
-        );
-      const migration = new RenameProgressSteps1764301000000();
-
-      await migration.down(runner);
-      expect(await stored()).to.deep.equal([{ step: 'reading', failed: 'hearing', before: 'speaking' }]);
-      await migration.up(runner);
-      expect(await stored()).to.deep.equal([
-        { step: 'scanning', failed: 'transcribing', before: 'synthesizing' },
-      ]);
-
-      const ofAudio = new RenameAudioStep1764500000000();
-      await runner.query(`update job set step = 'audio' where id = $1`, [job.id]);
-      await ofAudio.down(runner);
-      expect(await stored()).to.deep.include.members([
-        { step: 'sound', failed: 'transcribing', before: 'synthesizing' },
-      ]);
-      await ofAudio.up(runner);
-      expect(await stored()).to.deep.include.members([
-        { step: 'audio', failed: 'transcribing', before: 'synthesizing' },
-      ]);
-    } finally {
-      await runner.release();
-      await owner.destroy();
-    }
   });
 });

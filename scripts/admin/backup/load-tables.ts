@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
+import { hasReplacedMigrations } from '../../../services/platform/baseline.js';
 import { makeDataSource } from '../../../services/platform/database.js';
 import { DomainError } from '../../../services/platform/errors.js';
 import { migratePostgresTransport } from '../../../services/platform/messaging/postgres-schema.js';
@@ -13,11 +14,14 @@ import { type DumpedTable, type Manifest, tableName } from './manifest.js';
 const BATCH_CHARS = 4_000_000;
 const BATCH_ROWS = 500;
 
-/** Throws `conflict` when the backup has migrations that this version does not know. */
+/** Throws `conflict` when the backup has migrations that this version does not know, or is too old to be upgraded. */
 export function requireKnownMigrations({ database, madeWith }: Manifest): void {
-  for (const { schema, migrations } of Object.values(SERVICES)) {
-    const known = new Set(migrations.map(({ name }) => name));
-    const unknown = (database.migrations[schema] ?? []).filter((name) => !known.has(name));
+  for (const service of Object.values(SERVICES)) {
+    const { schema, migrations, replacedMigrations } = service;
+    const names = database.migrations[schema] ?? [];
+    hasReplacedMigrations(service, names);
+    const known = new Set([...migrations.map(({ name }) => name), ...replacedMigrations]);
+    const unknown = names.filter((name) => !known.has(name));
     if (unknown.length === 0) continue;
     throw new DomainError(
       'conflict',
@@ -31,8 +35,13 @@ async function createTables(db: pg.Client, databaseUrl: string, manifest: Manife
   await db.query(`drop schema if exists ${SCHEMAS.map(quoteName).join(', ')} cascade`);
   for (const service of Object.values(SERVICES)) {
     await db.query(`create schema ${quoteName(service.schema)}`);
-    const had = new Set(manifest.database.migrations[service.schema]);
-    const migrations = service.migrations.filter(({ name }) => had.has(name));
+    const names = manifest.database.migrations[service.schema] ?? [];
+    const [baseline, ...later] = service.migrations;
+    const hasBaseline = names.includes(baseline?.name ?? '') || hasReplacedMigrations(service, names);
+    const migrations = [
+      ...(baseline && hasBaseline ? [baseline] : []),
+      ...later.filter(({ name }) => names.includes(name)),
+    ];
     const source = await makeDataSource(databaseUrl, { ...service, migrations }, 1).initialize();
     try {
       await source.runMigrations();

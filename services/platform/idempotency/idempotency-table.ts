@@ -1,7 +1,8 @@
 import { workspaceBoundary } from '../database.js';
+import { openRows } from '../row-openings.js';
 
-/** Opens row-level security to the sweep, which belongs to no workspace, for rows that are no longer usable. */
-const SWEEP = `current_setting('app.sweep', true) = 'expired' and expires_at <= now()`;
+/** The sweep, which belongs to no workspace, finds and deletes rows that are no longer usable. */
+const SWEEPS = `current_setting('app.sweep', true) = 'expired' and expires_at <= now()`;
 
 /** The first answer to each key and, before it exists, the request that is working on it. */
 export const idempotencyTable = `
@@ -23,4 +24,5 @@ export const idempotencyTable = `
   );
   -- Serves the removal of what has expired.
   create index idempotency_key_expires on idempotency_key (expires_at);
-  ${workspaceBoundary('idempotency_key', SWEEP)}`;
+  ${workspaceBoundary('idempotency_key')}
+  ${openRows('idempotency_key', 'expired', SWEEPS, ['select', 'delete'])}`;

@@ -1,9 +1,7 @@
 import { expect } from 'chai';
-import type { DataSource } from 'typeorm';
 import { isRegisteredOrigin } from '../../../services/auth/oauth/is-registered-origin.js';
-import { authSchema } from '../../../services/auth/schema.js';
-import { inTransaction, makeDataSource } from '../../../services/platform/database.js';
-import { makeEmptyDatabase, useTestDatabase } from '../../setup/database.js';
+import { inTransaction } from '../../../services/platform/database.js';
+import { useTestDatabase } from '../../setup/database.js';
 import * as fixture from '../../setup/oauth.js';
 
 describe('isRegisteredOrigin', () => {
@@ -71,60 +69,5 @@ describe('isRegisteredOrigin', () => {
     expect(await isKnownWith(other.grantId)).to.equal(false);
     expect(await isKnownWith('key_1')).to.equal(false);
     expect(await isKnownWith(own.grantId, 'ws_other')).to.equal(false);
-  });
-
-  it('has a migration that grants the new scopes to applications with every earlier scope, and no others', async () => {
-    const earlier = await makeEmptyDatabase();
-    const [until, from] = [0, 1].map((more) => {
-      const at = authSchema.migrations.findIndex(({ name }) => name.startsWith('AddClientOrigins'));
-      return makeDataSource(earlier.url, {
-        ...authSchema,
-        migrations: authSchema.migrations.slice(0, at + more),
-      });
-    }) as [DataSource, DataSource];
-    const added = ['webhooks:read', 'webhooks:write', 'settings:read', 'settings:write'];
-    const every = [
-      ...[
-        'videos:read',
-        'videos:write',
-        'projects:read',
-        'projects:write',
-        'subtitles:read',
-        'subtitles:write',
-      ],
-      ...[
-        'export:write',
-        'translate:write',
-        'voiceover:write',
-        'article:read',
-        'article:write',
-        'analyze:write',
-      ],
-      ...['tools:read', 'tools:write', 'jobs:read', 'usage:read', 'process:write'],
-    ];
-    try {
-      await until.initialize();
-      await until.query('create schema if not exists auth');
-      await until.runMigrations();
-      const insert = fixture.insertInto(until);
-      const workspace = await fixture.insertWorkspace(insert);
-      const ids = [
-        await fixture.insertClient(insert, workspace, { scopes: every }),
-        await fixture.insertClient(insert, workspace, { scopes: every.slice(1) }),
-      ];
-      await until.destroy();
-      await from.initialize();
-      await from.runMigrations();
-
-      const scopesOf = (id: string) =>
-        inTransaction(from, { workspaceId: workspace }, (tx) =>
-          tx.query('select scopes from auth.oauth_client where id = $1', [id]),
-        );
-      expect((await scopesOf(ids[0] as string))[0].scopes).to.deep.equal([...every, ...added]);
-      expect((await scopesOf(ids[1] as string))[0].scopes).to.deep.equal(every.slice(1));
-    } finally {
-      for (const source of [until, from]) if (source.isInitialized) await source.destroy();
-      await earlier.drop();
-    }
   });
 });

@@ -29,7 +29,6 @@ import { storeFile } from '../../../services/media/storage/store-file.js';
 import { makeSweepMetrics } from '../../../services/media/work/sweep/sweep-metrics.js';
 import { sweepStorage } from '../../../services/media/work/sweep/sweep-storage.js';
 import { inTransaction, makeDataSource } from '../../../services/platform/database.js';
-import { migratePostgresTransport } from '../../../services/platform/messaging/postgres-schema.js';
 import { SERVICES } from '../../../supervisor/migrate.js';
 import { readSecrets } from '../../../supervisor/secrets.js';
 import {
@@ -41,6 +40,7 @@ import {
 import { failureOf } from '../../setup/failure-of.js';
 import { DEPENDENT_COLUMNS, fillTables } from '../../setup/fill-tables.js';
 import { useFolder } from '../../setup/folders.js';
+import { restoreReleaseDatabase } from '../../setup/releases/restore-release.js';
 import { startS3Server } from '../../setup/s3-server.js';
 import { readS3Config, STORAGES, type TestStorage } from '../../setup/storages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
@@ -255,21 +255,12 @@ for (const { from, openStorage, to, openPlace } of COMBINATIONS) {
 
 describe('restore of a backup that an earlier version made', () => {
   it('creates the tables of that version, and migrates them with their rows', async () => {
-    const earlier = await makeEmptyDatabase();
+    const earlier = await restoreReleaseDatabase();
     const target = await makeEmptyDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'earlier-'));
     const [dataDir, store] = [join(folder, 'data'), openFolderStore(join(folder, 'backups'))];
     try {
-      for (const [service, schema] of Object.entries(SERVICES)) {
-        const before = { ...schema, migrations: schema.migrations.slice(0, -1) };
-        const db = await makeDataSource(earlier.url, before, 1).initialize();
-        await db.query(`create schema ${schema.schema}`);
-        await db.runMigrations();
-        await fillTables(db, 1, DEPENDENT_COLUMNS[service] ?? {});
-        await db.query('delete from file').catch(silent);
-        await db.destroy();
-      }
-      await withDatabase(earlier.url, (db) => migratePostgresTransport(db, { runtimeRoles: [] }));
+      await earlier.client.query('delete from media.file');
       const storage = makeDiskStorage(dataDir, 0);
       await backUp({ databaseUrl: earlier.url, dataDir, storage, store, withSecrets: true });
 
@@ -281,8 +272,10 @@ describe('restore of a backup that an earlier version made', () => {
         const migrations = await readMigrations(db);
         for (const { schema, migrations: all } of Object.values(SERVICES))
           expect(migrations[schema], schema).to.deep.equal(all.map(({ name }) => name));
-        const { rows } = await db.query('select workspace_id as id from auth.workspace');
-        expect(rows).to.deep.equal([{ id: 't1' }]);
+        const jobs = 'select id, status, variant from jobs.job order by id';
+        const { rows } = await earlier.client.query(jobs.replace('variant', `'' as variant`));
+        expect(rows).to.have.length.above(3);
+        expect((await db.query(jobs)).rows).to.deep.equal(rows);
       });
     } finally {
       await earlier.drop();
@@ -418,5 +411,12 @@ describe('refusals of backup and restore', () => {
     newer.database.migrations.jobs?.push('FlyToTheMoon2000000000000');
 
     expect(() => requireKnownMigrations(newer)).to.throw(/newer version .*: jobs here lacks FlyToTheMoon/);
+  });
+
+  it('does not load a backup that is too old to be upgraded', () => {
+    const older = structuredClone(manifest);
+    older.database.migrations.jobs = ['CreateJob1763700000000'];
+
+    expect(() => requireKnownMigrations(older)).to.throw(/older than this version can upgrade/);
   });
 });

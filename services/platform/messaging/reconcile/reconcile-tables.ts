@@ -39,5 +39,3 @@ export const reconcileTables = `
   );
   -- Serves the claim of what is due.
   create index missed_message_due on missed_message (consumer, due_at);`;
-
-export const dropReconcileTables = 'drop table missed_message, reconciled_source, sent_message';

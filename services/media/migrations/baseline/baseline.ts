@@ -1,0 +1,10 @@
+import { makeBaseline } from '../../../platform/baseline.js';
+import { messagingTables } from '../../../platform/database.js';
+import { effectKeyTable } from '../../../platform/idempotency/effect-key-table.js';
+import { reconcileTables } from '../../../platform/messaging/reconcile/reconcile-tables.js';
+import { fileTables } from './file-tables.js';
+import { workTables } from './work-tables.js';
+
+export const Baseline = makeBaseline(
+  `${fileTables}${workTables}${messagingTables}${reconcileTables}${effectKeyTable}`,
+);
