@@ -1,6 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { RENAMED_VARIABLES } from '../services/media/renamed-variables.js';
-import { InvalidConfiguration, settingFault, withNewNames } from '../services/platform/config.js';
+import { InvalidConfiguration, settingFault } from '../services/platform/config.js';
 import { PROCESS_SETTINGS, WHOLE_SETTINGS } from './process-settings.js';
 
 /** Read from the environment without a schema of a process. */
@@ -8,12 +7,23 @@ const OTHER_SETTINGS = ['BOOTSTRAP_PLAN', 'BOOTSTRAP_WORKSPACE', 'SETUP_SYSTEM_P
 
 const KNOWN: ReadonlySet<string> = new Set([
   ...Object.values(PROCESS_SETTINGS).flatMap((schemas) => schemas.flatMap(({ shape }) => Object.keys(shape))),
-  ...Object.keys(RENAMED_VARIABLES),
   ...OTHER_SETTINGS,
 ]);
 
 /** Shorter names resemble too much: PATH, PAGER, HOME. */
 const SHORTEST_COMPARED = 6;
+
+/** Settings of 0.1.0 that have another name now, by the beginning of the name. */
+const RENAMED: Readonly<Record<string, string>> = {
+  HEAR_: 'TRANSCRIBE_',
+  READ_: 'OCR_',
+  SPEAK_: 'TTS_',
+  WRITE_: 'TEXT_',
+  PRESENT_: 'AVATAR_',
+};
+
+const presentName = (name: string): string =>
+  name.replace(/^[A-Z]+_/, (beginning) => RENAMED[beginning] ?? beginning);
 
 /** A name this many edits away from a setting, for its length, is taken for a misspelt one. */
 const editsAllowed = (name: string): number => (name.length < 10 ? 1 : 2);
@@ -48,7 +58,7 @@ const MADE: NodeJS.ProcessEnv = {
 
 /** Returns every fault of the given settings, of all processes at once, as `NAME: what is wrong`. */
 export function findSettingFaults(env: NodeJS.ProcessEnv): string[] {
-  const given = Object.entries(withNewNames(env, RENAMED_VARIABLES)).filter(([, value]) => value);
+  const given = Object.entries(env).filter(([, value]) => value);
   const complete = { ...MADE, ...Object.fromEntries(given) };
   const issues = WHOLE_SETTINGS.flatMap((schema) => schema.safeParse(complete).error?.issues ?? []);
   return [...new Set(issues.map(settingFault))].sort();
@@ -60,17 +70,20 @@ export function requireUsableSettings(env: NodeJS.ProcessEnv): void {
   if (faults.length > 0) throw new InvalidConfiguration(faults);
 }
 
-/** Returns whether a process reads a variable of this name, or did before it was renamed. */
+/** Returns whether a process reads a variable of this name. */
 export const isSetting = (name: string): boolean => KNOWN.has(name);
 
-/** Returns which of the known names a misspelt one was meant to be: of a renamed setting, the new name. */
+/** Returns which of the known names a misspelt one was meant to be, or an old one is now. */
 export function findNearName(name: string, known: Iterable<string>): string | undefined {
   if (name.length < SHORTEST_COMPARED) return undefined;
-  const [nearest] = [...known]
+  const names = [...known];
+  const present = presentName(name);
+  if (names.includes(present)) return present;
+  const [nearest] = names
     .map((one) => ({ known: one, edits: distance(name, one) }))
     .sort((one, other) => one.edits - other.edits);
   if (!nearest || nearest.edits > editsAllowed(name)) return undefined;
-  return RENAMED_VARIABLES[nearest.known] ?? nearest.known;
+  return nearest.known;
 }
 
 export interface MisspeltSetting {

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { JobsEnv } from '../services/jobs/config.js';
-import { RENAMED_VARIABLES } from '../services/media/renamed-variables.js';
-import { withNewNames } from '../services/platform/config.js';
 
 /** Settings that are valid alone and don't go together. */
 export interface Contradiction {
@@ -212,7 +210,7 @@ const RULES: readonly Rule[] = [
 
 /** Returns what each rule finds in these settings. None of it keeps the product from starting. */
 export function findContradictions(env: NodeJS.ProcessEnv): Contradiction[] {
-  const given = Object.entries(withNewNames(env, RENAMED_VARIABLES)).filter(([, value]) => value);
+  const given = Object.entries(env).filter(([, value]) => value);
   const settings = Object.fromEntries(given) as Settings;
   return RULES.flatMap((rule) => rule(settings));
 }

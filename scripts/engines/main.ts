@@ -1,14 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { confinementOptions } from '../../services/media/config.js';
 import { startConfinement } from '../../services/media/confinement/confinement.js';
-import { RENAMED_VARIABLES } from '../../services/media/renamed-variables.js';
-import { readConfig, withNewNames } from '../../services/platform/config.js';
+import { readConfig } from '../../services/platform/config.js';
 import { makeOutbound } from '../../services/platform/outbound/outbound.js';
 import { runEngineCommand } from './command.js';
 import { EnginesEnv } from './engines-env.js';
 
 async function run(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<number> {
-  const config = readConfig(EnginesEnv, withNewNames(env, RENAMED_VARIABLES));
+  const config = readConfig(EnginesEnv, env);
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort(new Error('Interrupted')));
   const outbound = makeOutbound({ allowCidrs: config.OUTBOUND_ALLOW_CIDRS });

@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
-import { port, readConfig, StorageEnv, SubgraphEnv, subgraphUrl, withNewNames } from '../platform/config.js';
+import { port, readConfig, StorageEnv, SubgraphEnv, subgraphUrl } from '../platform/config.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 import { TrustProxyEnv } from '../platform/trust-proxy.js';
 import { AvatarEngineEnv } from './ai/avatar/avatar-engine-config.js';
@@ -12,7 +12,6 @@ import { TtsEnv } from './ai/tts/tts-config.js';
 import type { ConfinementOptions } from './confinement/confinement.js';
 import { ConfinementEnv } from './confinement/limits.js';
 import { CredentialsEnv, requireWholeKey } from './credentials/credentials-config.js';
-import { RENAMED_VARIABLES } from './renamed-variables.js';
 import { requireWholeS3, StorageRootEnv } from './storage/storage-config.js';
 import type { SourceLimits } from './video/check/source-limits.js';
 import { MAX_PIXELS } from './video/ffmpeg/limits.js';
@@ -177,6 +176,6 @@ export const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
 export type WorkerConfig = z.infer<typeof WorkerEnv>;
 
 export const readMediaConfig = (env: NodeJS.ProcessEnv): Readonly<MediaConfig> =>
-  readConfig(requireWholeS3(MediaEnv), withNewNames(env, RENAMED_VARIABLES));
+  readConfig(requireWholeS3(MediaEnv), env);
 export const readWorkerConfig = (env: NodeJS.ProcessEnv): Readonly<WorkerConfig> =>
-  readConfig(requireWholeKey(requireWholeS3(WorkerEnv)), withNewNames(env, RENAMED_VARIABLES));
+  readConfig(requireWholeKey(requireWholeS3(WorkerEnv)), env);

@@ -1,14 +1,12 @@
 import 'reflect-metadata';
-import { readConfigOrExit, warnOfOldNames } from '../platform/config.js';
+import { readConfigOrExit } from '../platform/config.js';
 import { processOptions, runProcess } from '../platform/lifecycle.js';
 import { makeLog } from '../platform/log.js';
 import { checkModelFolders } from './ai/check-model-folders.js';
 import { startMedia } from './compose.js';
 import { readMediaConfig } from './config.js';
-import { RENAMED_VARIABLES } from './renamed-variables.js';
 
 const config = readConfigOrExit(readMediaConfig, process.env);
 const log = makeLog('media', config.LOG_LEVEL);
-for (const warning of warnOfOldNames(process.env, RENAMED_VARIABLES)) log.warn(warning);
 await checkModelFolders(config);
 await runProcess(log, (lifecycle) => startMedia(lifecycle, config), processOptions(config, config.PORT));

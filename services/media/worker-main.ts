@@ -1,15 +1,13 @@
 import 'reflect-metadata';
-import { readConfigOrExit, warnOfOldNames } from '../platform/config.js';
+import { readConfigOrExit } from '../platform/config.js';
 import { processOptions, runProcess } from '../platform/lifecycle.js';
 import { makeLog } from '../platform/log.js';
 import { checkModelFolders } from './ai/check-model-folders.js';
 import { startWorker } from './compose-worker.js';
 import { readWorkerConfig } from './config.js';
-import { RENAMED_VARIABLES } from './renamed-variables.js';
 
 const config = readConfigOrExit(readWorkerConfig, process.env);
 const log = makeLog('media-worker', config.LOG_LEVEL);
-for (const warning of warnOfOldNames(process.env, RENAMED_VARIABLES)) log.warn(warning);
 await checkModelFolders(config);
 await runProcess(
   log,

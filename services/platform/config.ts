@@ -67,24 +67,6 @@ function urlRule({ note, pattern = '' }: { readonly note?: unknown; readonly pat
   return `must be a URL that begins with ${stem}:// or ${stem}${group ?? letter}://`;
 }
 
-/** New names of renamed environment variables, by old name. */
-export type RenamedVariables = Readonly<Record<string, string>>;
-
-/**
- * Returns the environment with the values of old names under the new ones; a value of the new name takes
- * precedence.
- */
-export function withNewNames(env: NodeJS.ProcessEnv, renamed: RenamedVariables): NodeJS.ProcessEnv {
-  const named = Object.entries(renamed).map(([old, name]) => [name, env[name] || env[old]]);
-  return { ...env, ...Object.fromEntries(named.filter(([, value]) => value)) };
-}
-
-/** Returns a warning for each old name that the environment still uses. */
-export const warnOfOldNames = (env: NodeJS.ProcessEnv, renamed: RenamedVariables): readonly string[] =>
-  Object.entries(renamed)
-    .filter(([old]) => env[old])
-    .map(([old, name]) => `${old} is now ${name}; the old name will be ignored by the next version`);
-
 /** A TCP port. */
 export const port = (fallback: number) => z.coerce.number().int().min(1).max(65535).default(fallback);
 

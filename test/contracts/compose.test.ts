@@ -7,7 +7,6 @@ import { readAuthConfig } from '../../services/auth/config.js';
 import { readJobsConfig } from '../../services/jobs/config.js';
 import { readMediaConfig, readWorkerConfig } from '../../services/media/config.js';
 import { ALLOWED, CHECKED } from '../../services/media/confinement/system-calls.js';
-import { RENAMED_VARIABLES } from '../../services/media/renamed-variables.js';
 import { packageRoot } from '../../services/platform/package-root.js';
 import { readVideosConfig } from '../../services/videos/config.js';
 import { readWebhooksConfig } from '../../services/webhooks/config.js';
@@ -199,17 +198,6 @@ describe('docker-compose.yml', () => {
     expect(told.filter((key) => !offered.has(key) && !OF_ONE_MACHINE.includes(key))).to.deep.equal([]);
   });
 
-  it('passes on settings under their old names, which media still reads', () => {
-    const engines = { pocketsphinx: 'TRANSCRIBE_ENGINE', 'espeak-ng': 'TTS_ENGINE' } as const;
-    const old = { HEAR_ENGINE: 'pocketsphinx', SPEAK_ENGINE: 'espeak-ng' };
-
-    const config = readWorkerConfig(environmentOf('media-worker', { ...secrets, ...old }));
-
-    for (const [engine, name] of Object.entries(engines))
-      expect(config[name]).to.have.property('otherwise', engine);
-    expect(services['media-worker']?.environment).to.include.keys(Object.keys(RENAMED_VARIABLES));
-  });
-
   it('runs the commands of the operator with the rights, the files and the settings that they need', () => {
     const admin = services.admin as Confined & { entrypoint?: string[]; volumes?: string[] };
 
@@ -258,6 +246,6 @@ describe('docker-compose.yml', () => {
       Object.entries(environment).flatMap(([key, text]) => (String(text) === `\${${key}:-}` ? [key] : [])),
     );
 
-    expect(passedOn.filter((key) => !told.has(key) && !(key in RENAMED_VARIABLES))).to.deep.equal([]);
+    expect(passedOn.filter((key) => !told.has(key))).to.deep.equal([]);
   });
 });

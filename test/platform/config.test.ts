@@ -2,14 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { z } from 'zod';
-import {
-  InvalidConfiguration,
-  port,
-  readConfig,
-  readConfigOrExit,
-  warnOfOldNames,
-  withNewNames,
-} from '../../services/platform/config.js';
+import { InvalidConfiguration, port, readConfig, readConfigOrExit } from '../../services/platform/config.js';
 import { programs } from '../../services/platform/package-root.js';
 
 const Schema = z.object({ REST_PORT: port(8080), DATABASE_URL: z.url(), LEVEL: z.enum(['low', 'high']) });
@@ -74,29 +67,5 @@ describe('readConfigOrExit', () => {
     };
 
     expect(() => readConfigOrExit(misread, {})).to.throw(TypeError, 'a defect');
-  });
-});
-
-describe('renamed environment variables', () => {
-  const renamed = { HEAR_ENGINE: 'TRANSCRIBE_ENGINE', READ_ENGINE: 'OCR_ENGINE' };
-
-  it('are read under their old name, unless the new one has a value', () => {
-    const env = {
-      HEAR_ENGINE: 'openai',
-      READ_ENGINE: 'auto',
-      OCR_ENGINE: 'tesseract',
-      TRANSCRIBE_ENGINE: '',
-    };
-
-    expect(withNewNames(env, renamed)).to.include({ TRANSCRIBE_ENGINE: 'openai', OCR_ENGINE: 'tesseract' });
-    expect(withNewNames({}, renamed)).to.deep.equal({});
-  });
-
-  it('cause a warning only under their old name', () => {
-    expect(
-      warnOfOldNames({ HEAR_ENGINE: 'auto', OCR_ENGINE: 'auto', READ_ENGINE: '' }, renamed),
-    ).to.deep.equal([
-      'HEAR_ENGINE is now TRANSCRIBE_ENGINE; the old name will be ignored by the next version',
-    ]);
   });
 });

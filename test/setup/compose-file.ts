@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { RENAMED_VARIABLES } from '../../services/media/renamed-variables.js';
 import { packageRoot } from '../../services/platform/package-root.js';
 
 export type Environment = Readonly<Record<string, string>>;
@@ -15,19 +14,14 @@ export interface ComposeService {
 /** Processes of the product in docker-compose.yml that keep running. */
 export const PROCESSES = ['auth', 'jobs', 'videos', 'webhooks', 'media', 'media-worker', 'edge'];
 
-/** Reads the services of docker-compose.yml. Settings under their old names are left out. */
+/** Reads the services of docker-compose.yml. */
 export async function readComposeServices(): Promise<Readonly<Record<string, ComposeService>>> {
   const page = await readFile(join(packageRoot, 'docker-compose.yml'), 'utf8');
   const { services } = parse(page, { merge: true }) as { services: Record<string, ComposeService> };
   return Object.fromEntries(
-    Object.entries(services).map(([name, { environment, ...service }]) => [
+    Object.entries(services).map(([name, service]) => [
       name,
-      {
-        ...service,
-        environment: Object.fromEntries(
-          Object.entries(environment ?? {}).filter(([key]) => !(key in RENAMED_VARIABLES)),
-        ),
-      },
+      { ...service, environment: service.environment ?? {} },
     ]),
   );
 }

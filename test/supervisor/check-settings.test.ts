@@ -38,9 +38,11 @@ describe('settings of all processes', () => {
     );
   });
 
-  it('are recognized when misspelt, also by an old name, unlike variables of other programs', () => {
+  it('are recognized when misspelt, and by an old name, unlike variables of other programs', () => {
     const env = {
-      HEAR_ENGIN: 'x',
+      TRANSCRIBE_ENGIN: 'x',
+      PRESENT_API_KEY: 'x',
+      WRITE_MODE: 'x',
       RATELIMIT_PER_MINUTE: '1',
       HOSTNAME: 'here',
       NODE_OPTIONS: '',
@@ -48,7 +50,8 @@ describe('settings of all processes', () => {
       S3_BUCKET: 'x',
     };
     expect(findMisspeltSettings(env).map(describeMisspelt)).to.deep.equal([
-      'HEAR_ENGIN is not a setting: did you mean TRANSCRIBE_ENGINE?',
+      'TRANSCRIBE_ENGIN is not a setting: did you mean TRANSCRIBE_ENGINE?',
+      'PRESENT_API_KEY is not a setting: did you mean AVATAR_API_KEY?',
       'RATELIMIT_PER_MINUTE is not a setting: did you mean RATE_LIMIT_PER_MINUTE?',
     ]);
   });

@@ -96,7 +96,7 @@ const CASES: Readonly<Record<string, Case>> = {
     mended: { S3_BUCKET: 'films', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
   },
   'a key for a server of avatars without its address': {
-    env: { PRESENT_API_KEY: 'hunter2' },
+    env: { AVATAR_API_KEY: 'hunter2' },
     text: 'AVATAR_API_KEY has no effect without AVATAR_BASE_URL',
     mend: 'export AVATAR_BASE_URL=https://…, or unset AVATAR_API_KEY',
     mended: { AVATAR_BASE_URL: 'https://avatars.example' },

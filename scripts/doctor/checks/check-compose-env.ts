@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { RENAMED_VARIABLES } from '../../../services/media/renamed-variables.js';
 import { errorMessage } from '../../../services/platform/errors.js';
 import { findNearName, isSetting } from '../../../supervisor/check-settings.js';
 import { type Finding, fault, ok, warning } from '../finding.js';
@@ -53,13 +52,12 @@ async function readComposeFiles(folder: string): Promise<string[]> {
 
 function findingsOf(entries: readonly Entry[], texts: readonly string[]): Finding[] {
   const passed = new Set(texts.flatMap(passedOnBy));
-  const renamed = Object.entries(RENAMED_VARIABLES).flatMap(([old, name]) => (passed.has(name) ? [old] : []));
   const isWhole = texts.some((text) => /^\s*env_file:/m.test(text));
   const findings = entries.flatMap(({ line, name, isPrintable }) => {
     if (name === undefined) return noAssignment(line);
     if (passed.has(name) || OF_COMPOSE.test(name)) return [];
-    const isUsual = !isPrintable || (isSetting(name) && !(name in RENAMED_VARIABLES));
-    const near = isUsual ? undefined : findNearName(name, [...passed, ...renamed]);
+    const isUsual = !isPrintable || isSetting(name);
+    const near = isUsual ? undefined : findNearName(name, passed);
     if (near)
       return warning(
         `.env: ${name} is not a variable of docker-compose.yml: did you mean ${near}?`,

@@ -1,8 +1,7 @@
 import OpenAI from 'openai';
 import { makeHttpAvatar } from '../../../services/media/ai/avatar/http-server.js';
 import { describeOpenAiError, makeOpenAiClient } from '../../../services/media/ai/openai-client.js';
-import { RENAMED_VARIABLES } from '../../../services/media/renamed-variables.js';
-import { readConfig, withNewNames } from '../../../services/platform/config.js';
+import { readConfig } from '../../../services/platform/config.js';
 import { errorMessage } from '../../../services/platform/errors.js';
 import { EnginesEnv } from '../../engines/engines-env.js';
 import { type Finding, fault, ok } from '../finding.js';
@@ -17,7 +16,7 @@ const OPENAI_KINDS = ['TRANSCRIBE', 'TTS', 'TRANSLATE', 'TEXT'] as const;
  * the worker can't reach is not reached from here either.
  */
 export async function checkEngineServers(env: NodeJS.ProcessEnv): Promise<Finding[]> {
-  const config = readConfig(EnginesEnv, withNewNames(env, RENAMED_VARIABLES));
+  const config = readConfig(EnginesEnv, env);
   const asked = OPENAI_KINDS.flatMap((kind) => {
     const baseUrl = config[`${kind}_OPENAI_BASE_URL`];
     const server = {

@@ -1,7 +1,6 @@
 import { describeEngineKind } from '../../../services/media/ai/describe-engine-kind.js';
 import { openEngines } from '../../../services/media/ai/open-engines.js';
-import { RENAMED_VARIABLES } from '../../../services/media/renamed-variables.js';
-import { readConfig, withNewNames } from '../../../services/platform/config.js';
+import { readConfig } from '../../../services/platform/config.js';
 import { EnginesEnv } from '../../engines/engines-env.js';
 import { type Finding, ok, warning } from '../finding.js';
 
@@ -15,7 +14,7 @@ const KINDS = {
 
 /** Says which engine does which work, in which languages and how well, and what is missing. */
 export async function checkEngines(env: NodeJS.ProcessEnv): Promise<Finding[]> {
-  const engines = openEngines(readConfig(EnginesEnv, withNewNames(env, RENAMED_VARIABLES)), { threads: 1 });
+  const engines = openEngines(readConfig(EnginesEnv, env), { threads: 1 });
   try {
     const described = (Object.keys(KINDS) as Array<keyof typeof KINDS>).map(async (kind) => {
       const text = await describeEngineKind(kind, engines[kind]);

@@ -1,4 +1,3 @@
-import { RENAMED_VARIABLES } from '../../../services/media/renamed-variables.js';
 import {
   describeMisspelt,
   findMisspeltSettings,
@@ -26,10 +25,8 @@ export function checkSettings(env: NodeJS.ProcessEnv): Finding[] {
 function mendOf(fault: string, env: NodeJS.ProcessEnv): string {
   const [name = ''] = fault.split(':', 1);
   const [, partner] = /: requires (\w+)/.exec(fault) ?? [];
-  const oldNames = Object.entries(RENAMED_VARIABLES).flatMap(([old, now]) => (now === name ? [old] : []));
-  const given = [name, ...oldNames].find((one) => env[one]);
-  if (!given) return `export ${name}=… (docs/configuration.md)`;
+  if (!env[name]) return `export ${name}=… (docs/configuration.md)`;
   return partner
-    ? `export ${partner}=…, or unset ${given}`
-    : `unset ${given} for its default, or export ${name}=… (docs/configuration.md)`;
+    ? `export ${partner}=…, or unset ${name}`
+    : `unset ${name} for its default, or export ${name}=… (docs/configuration.md)`;
 }

@@ -22,7 +22,6 @@ import { cancelJobOfDeletedVideo, cancelVideoJobs } from '../job/cancel-video-jo
 import { settleJob } from '../job/settle-job.js';
 import { chargeKnownLength } from '../ledger/charge-known-length.js';
 import { settleStep } from '../process/settle-step.js';
-import { currentStep } from '../progress/current-step.js';
 import { countHelpArticle } from '../usage/count-help-article.js';
 import { acceptCreatedVideo } from './accept-created-video.js';
 
@@ -111,15 +110,14 @@ export function factRoutes(db: DataSource): MessageRoute[] {
     on(toolFailed, ({ error, ...job }, received) =>
       once(received, (tx) => settleJob(tx, job, { status: 'failed', error }, received)),
     ),
-    on(operationFailed, ({ error: reported, ...job }, received) => {
-      const error = { ...reported, step: currentStep(reported.step) };
-      return once(received, (tx) =>
+    on(operationFailed, ({ error, ...job }, received) =>
+      once(received, (tx) =>
         // A deleted video cancels its jobs, whichever message about it arrives first.
         isVideoMissing(error)
           ? cancelJobOfDeletedVideo(tx, job, received)
           : settleJob(tx, job, { status: 'failed', error }, received),
-      );
-    }),
+      ),
+    ),
     on(articleGenerated, ({ generatedAt, isTranslated }, received) =>
       once(received, async (tx) => {
         if (!isTranslated) await countHelpArticle(tx, received.workspaceId, new Date(generatedAt));

@@ -2,7 +2,6 @@ import type { DataSource } from 'typeorm';
 import type { WorkProgress } from '../../../schemas/messages/work-progress.js';
 import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
 import { showProgress } from '../process/show-progress.js';
-import { currentStep } from './current-step.js';
 
 /**
  * Stores the progress of an open job's present attempt. Every instance receives and applies it: the newest
@@ -25,13 +24,7 @@ export async function applyProgress(db: DataSource, progress: WorkProgress): Pro
        where id = $1 and attempt = $7 and status in ('pending', 'processing') and (progress_at is null or progress_at < $6)
        returning parent_job_id as id, parent_step as step`,
         [
-          ...[
-            jobId,
-            percent,
-            currentStep(step),
-            message,
-            etaSeconds === null ? null : Math.round(etaSeconds),
-          ],
+          ...[jobId, percent, step, message, etaSeconds === null ? null : Math.round(etaSeconds)],
           ...[at, attempt, waitingFor],
         ],
       ),

@@ -21,27 +21,27 @@ describe('npm run doctor beside docker-compose.yml', () => {
     await write(
       ...(await makeComposeSecrets()),
       'export TRANSCRIBE_ENGINE=openai',
-      'HEAR_ENGINE: auto',
+      'OCR_ENGINE: auto',
       'WHISPER_MODEL=x.bin',
       'COMPOSE_PROFILES=whisper',
-      '# HEAR_ENGIN=openai',
+      '# TRANSCRIBE_ENGIN=openai',
     );
     expect(await texts()).to.deep.equal(IN_ORDER);
   });
 
-  it('names the variable that a misspelt one was meant to be, under its present name', async () => {
+  it('names the variable that a misspelt one was meant to be, and the present one of an old name', async () => {
     await write(
-      'HEAR_ENGIN=openai',
+      'TRANSCRIBE_ENGIN=openai',
       'export WHISPER_MODL=x.bin',
-      'SPEAK_OPENAI_TIMEOUT_M=9',
+      'SPEAK_OPENAI_TIMEOUT_MS=9',
       'BASE_URL=http://a',
     );
     const findings = await checkComposeEnv(folder);
     expect(findings).to.deep.equal(
       [
-        ['HEAR_ENGIN', 'TRANSCRIBE_ENGINE'],
+        ['TRANSCRIBE_ENGIN', 'TRANSCRIBE_ENGINE'],
         ['WHISPER_MODL', 'WHISPER_MODEL'],
-        ['SPEAK_OPENAI_TIMEOUT_M', 'TTS_OPENAI_TIMEOUT_MS'],
+        ['SPEAK_OPENAI_TIMEOUT_MS', 'TTS_OPENAI_TIMEOUT_MS'],
       ].map(([name, near]) => ({
         state: 'warning',
         text: `.env: ${name} is not a variable of docker-compose.yml: did you mean ${near}?`,
@@ -62,7 +62,7 @@ describe('npm run doctor beside docker-compose.yml', () => {
   it('reads no names inside of values', async () => {
     await write(
       'BASE_URL="http://a',
-      'HEAR_ENGIN=x"',
+      'TRANSCRIBE_ENGIN=x"',
       'LOG_LEVEL=',
       "TOKEN_PREFIX='a=b'",
       'CORS_ORIGINS=x # y=z',
@@ -80,10 +80,10 @@ describe('npm run doctor beside docker-compose.yml', () => {
   });
 
   it('says nothing about other names where a container receives the whole file', async () => {
-    await write('FAVOURITE_COLOUR=blue', 'HEAR_ENGIN=openai');
+    await write('FAVOURITE_COLOUR=blue', 'TRANSCRIBE_ENGIN=openai');
     await writeFile(join(folder, 'compose.override.yaml'), 'services:\n  edge:\n    env_file: .env\n');
     expect(await texts()).to.deep.equal([
-      'warning: .env: HEAR_ENGIN is not a variable of docker-compose.yml: did you mean TRANSCRIBE_ENGINE?',
+      'warning: .env: TRANSCRIBE_ENGIN is not a variable of docker-compose.yml: did you mean TRANSCRIBE_ENGINE?',
     ]);
   });
 
@@ -93,7 +93,7 @@ describe('npm run doctor beside docker-compose.yml', () => {
     expect(await texts()).to.have.length(1);
     expect((await texts())?.[0]).to.match(/^fault: \.env can’t be read: EISDIR/);
     await rm(join(folder, '.env'), { recursive: true });
-    await write('HEAR_ENGIN=openai');
+    await write('TRANSCRIBE_ENGIN=openai');
     await rm(join(folder, 'docker-compose.yml'));
     expect(await checkComposeEnv(folder)).to.equal(null);
   });
@@ -139,7 +139,7 @@ describe('npm run doctor beside docker-compose.yml', () => {
   });
 
   it('examines the named folder alone, as in a container', async () => {
-    await write('HEAR_ENGIN=openai');
+    await write('TRANSCRIBE_ENGIN=openai');
     const run = (argument: string) =>
       new Promise<{ code: unknown; printed: string }>((done) => {
         const command = [join(packageRoot, 'dist', 'scripts', 'doctor', 'main.js'), argument];
@@ -152,7 +152,7 @@ describe('npm run doctor beside docker-compose.yml', () => {
     const found = await run(`--compose=${folder}`);
     expect(found.code).to.equal(0);
     expect(found.printed).to.match(
-      /^Compose\n {2}warn {2}\.env: HEAR_ENGIN .*\n +→ name it .*\n\n1 warning\n$/,
+      /^Compose\n {2}warn {2}\.env: TRANSCRIBE_ENGIN .*\n +→ name it .*\n\n1 warning\n$/,
     );
     const empty = await run(`--compose=${join(folder, 'none')}`);
     expect(empty.code).to.equal(1);

@@ -6,10 +6,10 @@ const mendsOf = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(checkSettings(env).map(({ text, mend }) => [text, mend]));
 
 describe('npm run doctor, settings', () => {
-  it('says which line mends an invalid or missing value, also of a renamed setting, and never the value', () => {
+  it('says which line mends an invalid or missing value, and never the value', () => {
     const env = {
       LOG_LEVEL: 'hunter2',
-      HEAR_OPENAI_BASE_URL: 'http://someone:hunter2@127.0.0.1',
+      TRANSCRIBE_OPENAI_BASE_URL: 'http://someone:hunter2@127.0.0.1',
       BOOTSTRAP_EMAIL: 'hunter2@example.com',
       C2PA_PRIVATE_KEY: 'hunter2.pem',
     };
@@ -19,7 +19,7 @@ describe('npm run doctor, settings', () => {
       'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent':
         'unset LOG_LEVEL for its default, or export LOG_LEVEL=… (docs/configuration.md)',
       'TRANSCRIBE_OPENAI_BASE_URL: must not contain a user name or password':
-        'unset HEAR_OPENAI_BASE_URL for its default, or export TRANSCRIBE_OPENAI_BASE_URL=… (docs/configuration.md)',
+        'unset TRANSCRIBE_OPENAI_BASE_URL for its default, or export TRANSCRIBE_OPENAI_BASE_URL=… (docs/configuration.md)',
     });
     expect(mendsOf({ BOOTSTRAP_PASSWORD: 'hunter2hunter2' })).to.deep.equal({
       'BOOTSTRAP_EMAIL: requires BOOTSTRAP_PASSWORD; set both or neither':

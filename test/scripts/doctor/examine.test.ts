@@ -77,7 +77,7 @@ describe('npm run doctor', () => {
       REST_PORT: '99999',
       LOG_LEVEL: 'loud',
       BOOTSTRAP_EMAIL: 'a@b.example',
-      HEAR_ENGIN: 'openai',
+      TRANSCRIBE_ENGIN: 'openai',
     };
     const sections = await examine(env, null);
     expect(sections.map(({ name }) => name)).to.deep.equal(['Settings']);
@@ -85,7 +85,7 @@ describe('npm run doctor', () => {
       'fault: BOOTSTRAP_EMAIL: requires BOOTSTRAP_PASSWORD; set both or neither',
       'fault: LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
       'fault: REST_PORT: must be at most 65535',
-      'warning: HEAR_ENGIN is not a setting: did you mean TRANSCRIBE_ENGINE?',
+      'warning: TRANSCRIBE_ENGIN is not a setting: did you mean TRANSCRIBE_ENGINE?',
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('npm run doctor', () => {
         TTS_OPENAI_BASE_URL: `${at}/v1/`,
         TTS_OPENAI_API_KEY: 'k',
         TRANSLATE_OPENAI_BASE_URL: `${at}/broken`,
-        WRITE_OPENAI_BASE_URL: `${at}/closed`,
+        TEXT_OPENAI_BASE_URL: `${at}/closed`,
         AVATAR_BASE_URL: `${at}/moved`,
       });
 
@@ -220,7 +220,7 @@ describe('npm run doctor', () => {
     const env = {
       PATH: process.env.PATH,
       DATA_DIR: folder,
-      HEAR_OPENAI_BASE_URL: 'http://someone:hunter2@127.0.0.1:9/v1',
+      TRANSCRIBE_OPENAI_BASE_URL: 'http://someone:hunter2@127.0.0.1:9/v1',
       TTS_OPENAI_BASE_URL: 'https://hunter2@127.0.0.1/v1',
       TRANSLATE_OPENAI_BASE_URL: 'http://:hunter2@127.0.0.1',
       TEXT_OPENAI_BASE_URL: ' HTTP://someone:hunter2@[::1]/v1',
