@@ -32,6 +32,6 @@ export function hasReplacedMigrations(
   if (missing.length === 0) return true;
   throw new DomainError(
     'conflict',
-    `The tables of ${schema} are older than this version can upgrade (${missing[0]} has not run): upgrade to 0.1.0 first`,
+    `The tables of ${schema} are older than this version can upgrade (${missing[0]} has not run): upgrade to 0.2.0 first`,
   );
 }

@@ -67,7 +67,7 @@ describe('the baseline of the migrations', () => {
 
     expect(err).to.include({ code: 'conflict' });
     expect((err as Error).message).to.match(
-      /^The tables of jobs are older .* \(DateUsage1765000200000 has not run\): upgrade to 0\.1\.0 first$/,
+      /^The tables of jobs are older .* \(DateUsage1765000200000 has not run\): upgrade to 0\.2\.0 first$/,
     );
   });
 });
