@@ -1,14 +1,12 @@
-import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction, isDue } from '../../platform/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
-import { type QueueRows, readQueue } from './read-queue.js';
-import { sumTimes } from './run-times.js';
-import { simulateClaims } from './simulate-claims.js';
-import type { WorkKind } from './work.entity.js';
+import { MAX_CHECK_MS } from './parking.js';
+import { PRESENT_MS } from './worker-presence.js';
 
 /** Where a job waits that no worker has begun. */
 interface QueuePlace {
-  /** From 1, in the order in which workers will begin the jobs of all workspaces. */
+  /** From 1, roughly in the order in which workers will begin the jobs of all workspaces. */
   readonly position: number;
   /** Null while no worker runs, or none has completed work of this kind. */
   readonly startsAt: Date | null;
@@ -25,12 +23,83 @@ export interface QueueForecast {
 /** Age at which a forecast is renewed: it changes no faster for clients that wait for a change. */
 const FRESH_MS = 5000;
 
+/** Longer queues are not looked through to their end. */
+const MAX_QUEUED_UNITS = 20_000;
+
+/**
+ * The waiting jobs with their positions, and how long the work before each will take. A position counts the jobs whose
+ * first unit goes first: by the order of `CLAIM`, with a workspace's nth unit behind the units that other workspaces
+ * have fewer before. The time is that of the work ahead, as long as units of its kind took lately, divided by the
+ * number of units that live workers process at once. Workers with the same kinds of work share one queue.
+ */
+const PLACES = `
+  with pool as (
+    select kinds, sum(places) as places from work_pool
+    where places > 0 and seen_at > now() - $1 * interval '1 millisecond' group by kinds
+  ), measured as (
+    select kind, sum((time ->> 'seconds')::float8 * (time ->> 'runs')::float8) / sum((time ->> 'runs')::float8) as seconds
+    from work_pool cross join lateral jsonb_each(times) as of_kind (kind, time) group by kind
+  ), running as (
+    select workspace_id, kind, (1 - fraction) * seconds as seconds
+    from work left join measured using (kind) where state = 'leased' and lease_until >= now()
+  ), queued as (
+    select workspace_id, job_id, kind, lane, created_at, ordinal, seconds from (
+      select * from work
+      where state = 'queued' and waiting_for is null and ${isDue('run_after', MAX_CHECK_MS)}
+      order by created_at, ordinal limit ${MAX_QUEUED_UNITS}
+    ) as unit left join measured using (kind)
+  ), served as (
+    select kind, pool.* from (select kind from queued union select kind from running) as present
+      left join lateral (select * from pool where kind = any(kinds) order by places desc limit 1) as pool on true
+  ), busy as (
+    select kinds, count(*) as units, sum(seconds) as seconds, count(seconds) = count(*) as is_measured
+    from running join served using (kind) group by kinds
+  ), unit as (
+    select queued.*, kinds, places,
+      row_number() over (partition by kinds, workspace_id order by lane <> 'finish', created_at, ordinal)
+        + (select count(*) from running where running.workspace_id = queued.workspace_id) as round
+    from queued join served using (kind)
+  ), ahead as (
+    select unit.*, row_number() over claims as place,
+      coalesce(sum(seconds) over (claims rows between unbounded preceding and 1 preceding), 0) as seconds_ahead,
+      bool_and(seconds is not null) over claims as is_measured
+    from unit window claims as (partition by kinds order by lane <> 'finish', round, created_at, ordinal)
+  ), waiting as (
+    select distinct on (workspace_id, job_id) * from ahead
+    where not exists (select from work begun where (begun.workspace_id, begun.job_id) = (ahead.workspace_id, ahead.job_id)
+      and (begun.state <> 'queued' or begun.attempt > 0))
+    order by workspace_id, job_id, place
+  )
+  select workspace_id as "workspaceId", job_id as "jobId",
+    (row_number() over (partition by waiting.kinds order by place))::int as position,
+    case
+      when waiting.places is null or not (waiting.is_measured and coalesce(busy.is_measured, true)) then null
+      when coalesce(busy.units, 0) + place <= waiting.places then 0
+      else (coalesce(busy.seconds, 0) + seconds_ahead) / waiting.places::float8
+    end as "afterSeconds"
+  from waiting left join busy on busy.kinds is not distinct from waiting.kinds`;
+
+/** The first fault is reported only while no worker takes work. */
+const WHY_BLOCKED = `
+  select case when bool_or(places > 0) then null else coalesce(min(fault), 'No worker is running') end as "blockedReason"
+  from work_pool where seen_at > now() - $1 * interval '1 millisecond'`;
+
+interface PlaceRow {
+  readonly workspaceId: string;
+  readonly jobId: string;
+  readonly position: number;
+  readonly afterSeconds: number | null;
+}
+
+/** Compiling the statement takes longer than running it. */
+const BOUNDARY = { settings: { ...ACROSS_WORKSPACES.settings, jit: 'off' } };
+
 /** Forecasts the queue at most once in five seconds, for any number of requests and jobs. */
 export function makeQueueForecasts(db: DataSource, freshMs = FRESH_MS): () => Promise<QueueForecast> {
   let latest: { readonly at: number; readonly forecast: Promise<QueueForecast> } | undefined;
   return () => {
     if (!latest || performance.now() - latest.at >= freshMs) {
-      const forecast = inTransaction(db, ACROSS_WORKSPACES, readQueue).then(forecastQueue);
+      const forecast = inTransaction(db, BOUNDARY, forecastQueue);
       latest = { at: performance.now(), forecast };
       forecast.catch(() => {
         latest = undefined;
@@ -40,73 +109,27 @@ export function makeQueueForecasts(db: DataSource, freshMs = FRESH_MS): () => Pr
   };
 }
 
-/** Workers with the same kinds of work share one queue; kinds that no worker has now wait for the first that comes. */
-function groupPools({ pools, queued }: QueueRows) {
-  const groups = new Map<string, { kinds: ReadonlySet<WorkKind>; places: number; longPlaces: number }>();
-  for (const { kinds, places } of pools) {
-    const name = [...kinds].sort().join();
-    const group = groups.get(name) ?? { kinds: new Set(kinds), places: 0, longPlaces: 0 };
-    group.places += places;
-    // As in a work pool, where one place stays free of long work for other workspaces.
-    group.longPlaces += places > 0 ? Math.max(1, places - 1) : 0;
-    groups.set(name, group);
-  }
-  const all = [...groups.values()].sort((a, b) => b.places - a.places);
-  const rest = new Set(
-    queued.map(({ kind }) => kind).filter((kind) => !all.some(({ kinds }) => kinds.has(kind))),
-  );
-  return rest.size > 0 ? [...all, { kinds: rest, places: 0, longPlaces: 0 }] : all;
-}
-
-/** Computes where each job waits, and when it is expected to begin. */
-export function forecastQueue(rows: QueueRows, now = new Date()): QueueForecast {
-  const seconds = sumTimes(rows.pools.map(({ times }) => times));
+/** Reads where each job of all workspaces waits, and when it is expected to begin. */
+async function forecastQueue(tx: EntityManager): Promise<QueueForecast> {
+  const rows: PlaceRow[] = await tx.query(PLACES, [PRESENT_MS]);
+  const [{ blockedReason }]: [{ blockedReason: string | null }] = await tx.query(WHY_BLOCKED, [PRESENT_MS]);
+  const now = new Date();
   const places = new Map<string, QueuePlace>();
   const next = new Map<string | null, Date>();
-  const isTaken = new Set<WorkKind>();
-  for (const { kinds, places: open, longPlaces } of groupPools(rows)) {
-    const ofGroup = <T extends { kind: WorkKind }>(units: readonly T[]) =>
-      units.filter(({ kind }) => kinds.has(kind) && !isTaken.has(kind));
-    const queued = ofGroup(rows.queued);
-    const leased = ofGroup(rows.leased);
-    for (const kind of kinds) isTaken.add(kind);
-    if (queued.length === 0) continue;
-    const isKnown = open > 0 && [...queued, ...leased].every(({ kind }) => seconds.has(kind));
-    const secondsOf = (kind: WorkKind) => seconds.get(kind) ?? meanOf([...seconds.values()]);
-    const claims = simulateClaims({
-      places: Math.max(1, open),
-      longPlaces: Math.max(1, longPlaces),
-      running: leased.map(({ fraction, ...unit }) => ({
-        ...unit,
-        secondsLeft: secondsOf(unit.kind) * (1 - fraction),
-      })),
-      queued,
-      secondsOf,
-    });
-    let position = 0;
-    for (const { unit, afterSeconds } of claims) {
-      const key = keyOf(unit.workspaceId, unit.jobId);
-      if (unit.hasBegun || places.has(key)) continue;
-      const startsAt = isKnown ? roundedTime(now, afterSeconds) : null;
-      position += 1;
-      places.set(key, { position, startsAt });
-      if (!startsAt) continue;
-      for (const scope of [unit.workspaceId, null]) {
-        const earlier = next.get(scope);
-        if (!earlier || startsAt < earlier) next.set(scope, startsAt);
-      }
+  for (const { workspaceId, jobId, position, afterSeconds } of rows) {
+    const startsAt = afterSeconds === null ? null : roundedTime(now, afterSeconds);
+    places.set(keyOf(workspaceId, jobId), { position, startsAt });
+    if (!startsAt) continue;
+    for (const scope of [workspaceId, null]) {
+      const earlier = next.get(scope);
+      if (!earlier || startsAt < earlier) next.set(scope, startsAt);
     }
   }
   return {
     placeOf: (workspaceId, jobId) => places.get(keyOf(workspaceId, jobId)) ?? null,
     nextStartAt: (workspaceId) => next.get(workspaceId) ?? null,
-    blockedReason: whyBlocked(rows.pools),
+    blockedReason,
   };
-}
-
-function whyBlocked(pools: QueueRows['pools']): string | null {
-  if (pools.some(({ places }) => places > 0)) return null;
-  return pools.find(({ fault }) => fault !== null)?.fault ?? 'No worker is running';
 }
 
 /**
@@ -120,6 +143,3 @@ function roundedTime(now: Date, afterSeconds: number): Date {
 }
 
 const keyOf = (workspaceId: string, jobId: string): string => `${workspaceId}/${jobId}`;
-
-const meanOf = (values: readonly number[]): number =>
-  values.length === 0 ? 1 : values.reduce((sum, value) => sum + value, 0) / values.length;

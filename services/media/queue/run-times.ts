@@ -25,15 +25,3 @@ export class RunTimes {
     return this.#measured;
   }
 }
-
-/** Returns the means over several workers. */
-export function sumTimes(all: readonly MeasuredTimes[]): ReadonlyMap<WorkKind, number> {
-  const sums = new Map<WorkKind, { seconds: number; runs: number }>();
-  for (const measured of all)
-    for (const [name, time] of Object.entries(measured)) {
-      const kind = name as WorkKind;
-      const { seconds, runs } = sums.get(kind) ?? { seconds: 0, runs: 0 };
-      sums.set(kind, { seconds: seconds + time.seconds * time.runs, runs: runs + time.runs });
-    }
-  return new Map([...sums].map(([kind, { seconds, runs }]) => [kind, seconds / runs]));
-}

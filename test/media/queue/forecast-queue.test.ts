@@ -1,12 +1,8 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { announcePool } from '../../../services/media/queue/announce-pool.js';
-import {
-  forecastQueue,
-  makeQueueForecasts,
-  type QueueForecast,
-} from '../../../services/media/queue/forecast-queue.js';
-import { claimWork, completeWork } from '../../../services/media/queue/lease-work.js';
+import { makeQueueForecasts, type QueueForecast } from '../../../services/media/queue/forecast-queue.js';
+import { claimWork } from '../../../services/media/queue/lease-work.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
 import { RunTimes } from '../../../services/media/queue/run-times.js';
 import type { WorkEntity, WorkKind } from '../../../services/media/queue/work.entity.js';
@@ -36,8 +32,6 @@ describe('forecast of the queue of work', () => {
       ),
     );
   const claim = (longMost = 1) => claimWork(db, 'a worker', 60_000, KINDS, { longMost });
-  const complete = (work: WorkEntity) =>
-    inTransaction(db, { workspaceId: work.workspaceId }, (tx) => completeWork(tx, work, {}));
   /** A pool whose units take as many seconds. */
   const haveWorkers = async (concurrency: number, seconds: Partial<Record<WorkKind, number>>) => {
     const times = new RunTimes();
@@ -83,21 +77,6 @@ describe('forecast of the queue of work', () => {
       if (!begun.includes(work.jobId)) begun.push(work.jobId);
 
     expect(held.map((work) => work?.jobId)).to.deep.equal(['a0', 'a0']);
-    expect(predicted).to.deep.equal(begun);
-    expect(predicted).to.have.length(JOBS.length);
-  });
-
-  it('has them begin in that order, too, when one ends before the next begins', async () => {
-    await queueAll();
-    await haveWorkers(1, SLOW);
-    const predicted = order(await forecast(), JOBS);
-
-    const begun: string[] = [];
-    for (let work = await claim(); work; work = await claim()) {
-      if (!begun.includes(work.jobId)) begun.push(work.jobId);
-      await complete(work);
-    }
-
     expect(predicted).to.deep.equal(begun);
     expect(predicted).to.have.length(JOBS.length);
   });
@@ -196,23 +175,34 @@ describe('forecast of the queue of work', () => {
     expect(transactions).to.equal(1);
   });
 
-  it('orders 10,000 queued jobs of 200 workspaces', () => {
-    const queued = Array.from({ length: 10_000 }, (_, n) => ({
-      ...{
-        workspaceId: `ws_${n % 200}`,
-        jobId: `job_${n}`,
-        kind: 'plan' as const,
-        lane: 'ordinary' as const,
-      },
-      ...{ createdAt: n, ordinal: 0, hasBegun: false },
-    }));
-    const rows = [{ kinds: KINDS, places: 8, fault: null, times: { plan: { seconds: 2, runs: 5 } } }];
-    const now = new Date();
+  it('divides the work ahead by what workers process at once, and has jobs begin at once where a place is free', async () => {
+    for (const id of ['a1', 'a2', 'a3', 'a4']) await queue(A, id, 'segment');
+    await haveWorkers(2, { segment: 60 });
+    const before = Date.now();
 
-    const { placeOf } = forecastQueue({ pools: rows, leased: [], queued }, now);
+    const { placeOf } = await forecast();
 
-    expect(placeOf('ws_0', 'job_0')?.position).to.equal(1);
-    const last = (placeOf('ws_199', 'job_9999')?.startsAt?.getTime() ?? 0) - now.getTime();
-    expect(last / 1000).to.be.within((10_000 / 8 - 1) * 2, (10_000 / 8 - 1) * 2 + 60);
+    const seconds = ['a1', 'a2', 'a3', 'a4'].map((id) =>
+      Math.floor(((placeOf(A, id)?.startsAt?.getTime() ?? 0) - before) / 1000),
+    );
+    expect(seconds[0]).to.be.within(0, 6);
+    expect(seconds[1]).to.equal(seconds[0]);
+    expect(seconds[2]).to.be.within(60, 76);
+    expect(seconds[3]).to.be.within(90, 106);
+  });
+
+  it('counts only work ahead that the same workers process', async () => {
+    await queue(A, 'a1', 'segment', 3);
+    await queue(A, 'a2', 'transcribe');
+    const times = new RunTimes();
+    times.record('transcribe', 10);
+    const transcribers = { db, kinds: ['transcribe'] as const, concurrency: 1, times, log: silentLog };
+    pools.push(await announcePool(transcribers, 3_600_000));
+    await haveWorkers(1, { segment: 60 });
+
+    const { placeOf } = await forecast();
+
+    expect(placeOf(A, 'a2')?.position).to.equal(1);
+    expect((placeOf(A, 'a2')?.startsAt?.getTime() ?? 0) - Date.now()).to.be.below(6000);
   });
 });
