@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { type FaultProxy, startFaultProxy } from '../../scripts/chaos/faults/fault-proxy.js';
 import { jobsSchema } from '../../services/jobs/schema.js';
 import { inTransaction, makeDataSource } from '../../services/platform/database.js';
 import { isDependencyFailure } from '../../services/platform/dependency-failure.js';
+import { type FaultProxy, startFaultProxy } from '../chaos/faults/fault-proxy.js';
 import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { after, before } from 'mocha';
-import { type FaultProxy, startFaultProxy } from '../../../scripts/chaos/faults/fault-proxy.js';
-import { makeProcessClocks, type ProcessClocks } from '../../../scripts/chaos/faults/process-clocks.js';
+import { type FaultProxy, startFaultProxy } from '../../chaos/faults/fault-proxy.js';
+import { makeProcessClocks, type ProcessClocks } from '../../chaos/faults/process-clocks.js';
 import {
   makeSwappablePrograms,
   type SwappablePrograms,
   withPrograms,
-} from '../../../scripts/chaos/faults/swappable-programs.js';
+} from '../../chaos/faults/swappable-programs.js';
 import { startPrivateRabbitmq } from '../../setup/private-rabbitmq.js';
 import { type Product, startProduct } from '../../setup/product.js';
 import { installObserver, makeObserver, type ProductObserver } from '../../setup/product-observer.js';

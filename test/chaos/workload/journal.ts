@@ -1,4 +1,4 @@
-import type { Call } from '../../../test/setup/rest-client.js';
+import type { Call } from '../../setup/rest-client.js';
 
 export type WorkspaceIndex = 0 | 1;
 

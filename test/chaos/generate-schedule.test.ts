@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { generateSchedule } from '../../../scripts/chaos/generate-schedule.js';
-import { FAULT_KINDS } from '../../../scripts/chaos/schedule.js';
+import { generateSchedule } from './generate-schedule.js';
+import { FAULT_KINDS } from './schedule.js';
 
-import { generateShort, SHORT_SCHEDULES } from '../../journeys/exclusive/chaos-schedules.js';
+import { generateShort, SHORT_SCHEDULES } from '../journeys/exclusive/chaos-schedules.js';
 
 describe('the short schedules of every test run', () => {
   it('contain every fault that does not require a restart', () => {

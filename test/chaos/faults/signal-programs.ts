@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signalOne } from '../../../supervisor/running-processes.js';
-import { mediaPrograms, type ProductProcess } from '../../../test/setup/product-processes.js';
+import { mediaPrograms, type ProductProcess } from '../../setup/product-processes.js';
 
 /** Wrappers, which are skipped to find the program itself. */
 const WRAPPERS = ['bwrap', 'prlimit', 'setpriv', 'nice', 'node'];

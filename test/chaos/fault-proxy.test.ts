@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { expect } from 'chai';
-import { type FaultProxy, startFaultProxy } from '../../../scripts/chaos/faults/fault-proxy.js';
+import { type FaultProxy, startFaultProxy } from './faults/fault-proxy.js';
 
 describe('fault proxy', () => {
   let server: Server;

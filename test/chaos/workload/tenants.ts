@@ -1,6 +1,6 @@
-import { makeWorkspaceAndKey } from '../../../test/setup/second-workspace.js';
-import { fileForm, putSubtitles } from '../../../test/setup/video-journey.js';
-import { waitUntil } from '../../../test/setup/wait-until.js';
+import { makeWorkspaceAndKey } from '../../setup/second-workspace.js';
+import { fileForm, putSubtitles } from '../../setup/video-journey.js';
+import { waitUntil } from '../../setup/wait-until.js';
 import type { Installation } from '../installation.js';
 import { type Client, makeClient } from './client.js';
 import { isSuccess, type Journal, madeId, type WorkspaceIndex } from './journal.js';

@@ -1,5 +1,5 @@
-import type { Evidence, JobRow } from '../../../scripts/chaos/evidence.js';
-import type { Attempt, PlannedCall, RecordedCall } from '../../../scripts/chaos/workload/journal.js';
+import type { Evidence, JobRow } from './evidence.js';
+import type { Attempt, PlannedCall, RecordedCall } from './workload/journal.js';
 
 export const attempt = (status: number | null, text = '{}', more: Partial<Attempt> = {}): Attempt => ({
   at: 0,

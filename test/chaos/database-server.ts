@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { signalOne } from '../../supervisor/running-processes.js';
-import { childrenOf } from '../../test/setup/product-processes.js';
+import { childrenOf } from '../setup/product-processes.js';
 
 /** The PostgreSQL server of a product, as controlled by its operator. */
 export interface DatabaseServer {

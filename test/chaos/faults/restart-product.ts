@@ -1,6 +1,6 @@
 import { signalOne } from '../../../supervisor/running-processes.js';
-import { isRunning, productProcesses } from '../../../test/setup/product-processes.js';
-import { waitUntil } from '../../../test/setup/wait-until.js';
+import { isRunning, productProcesses } from '../../setup/product-processes.js';
+import { waitUntil } from '../../setup/wait-until.js';
 import type { Installation } from '../installation.js';
 
 /** Child processes notice within this time that their supervisor has died, finish their work and exit. */

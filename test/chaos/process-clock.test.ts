@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { makeProcessClocks, type ProcessClocks } from '../../../scripts/chaos/faults/process-clocks.js';
+import { makeProcessClocks, type ProcessClocks } from './faults/process-clocks.js';
 
 const run = promisify(execFile);
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import amqp from 'amqplib';
-import { mediaPrograms } from '../../test/setup/product-processes.js';
+import { mediaPrograms } from '../setup/product-processes.js';
 import type { Evidence } from './evidence.js';
 import type { Installation } from './installation.js';
 import { QUEUES } from './schedule.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { shiftDatabaseClock } from '../../../scripts/chaos/faults/database-clock.js';
-import { type EmptyDatabase, makeEmptyDatabase } from '../../setup/database.js';
+import { type EmptyDatabase, makeEmptyDatabase } from '../setup/database.js';
+import { shiftDatabaseClock } from './faults/database-clock.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -14,7 +14,7 @@ export interface ProcessClocks {
 
 export function makeProcessClocks(): ProcessClocks {
   const folder = mkdtempSync(join(tmpdir(), 'clock-shifts-'));
-  const preloaded = pathToFileURL(join(packageRoot, 'dist', 'scripts', 'chaos', 'process-clock-main.js'));
+  const preloaded = pathToFileURL(join(packageRoot, 'dist', 'test', 'chaos', 'process-clock-main.js'));
   return {
     env: { CLOCK_SHIFTS: folder, NODE_OPTIONS: `--import=${preloaded}` },
     shift: (target, byMs) => writeFileSync(join(folder, target), String(byMs)),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '../../../test/setup/subscribing-client.js';
+import { connect } from '../../setup/subscribing-client.js';
 import type { Operation } from '../schedule.js';
 import type { FollowEnd, Journal, RecordedFollow } from './journal.js';
 import type { Tenant } from './tenants.js';

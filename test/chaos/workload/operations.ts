@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileForm } from '../../../test/setup/video-journey.js';
+import { fileForm } from '../../setup/video-journey.js';
 import type { Installation } from '../installation.js';
 import type { Operation, OperationKind } from '../schedule.js';
 import { bodyOf, isSuccess, madeId, type PlannedCall, type RecordedCall } from './journal.js';

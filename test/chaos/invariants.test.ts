@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { Evidence } from '../../../scripts/chaos/evidence.js';
-import { findSecretsIn } from '../../../scripts/chaos/find-secrets.js';
-import { findViolations, INVARIANTS } from '../../../scripts/chaos/invariants/invariants.js';
-import type { RecordedFollow } from '../../../scripts/chaos/workload/journal.js';
+import type { Evidence } from './evidence.js';
+import { findSecretsIn } from './find-secrets.js';
+import { findViolations, INVARIANTS } from './invariants/invariants.js';
 import { attempt, CREATED, DELIVERED, EXPORT, recorded, validEvidence } from './valid-evidence.js';
+import type { RecordedFollow } from './workload/journal.js';
 
 const brokenBy = (more: Partial<Evidence>): string[] => [
   ...new Set(findViolations(validEvidence(more)).map(({ invariant }) => invariant)),
