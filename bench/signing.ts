@@ -48,7 +48,7 @@ export async function reportSigning(
   folder: string,
   { path, exportCpu }: { readonly path: string; readonly exportCpu: number },
 ): Promise<void> {
-  const made = makeCertificates(new Date());
+  const made = await makeCertificates(new Date());
   const key = readSigningKey({ chain: made.certificate, privateKey: made.privateKey }, { isSelfMade: true });
   const to = join(folder, 'signed.mp4');
   const sign = async (from: string) => {

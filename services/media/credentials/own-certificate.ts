@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { SealBroken, type Sealer } from '../../platform/sealer.js';
-import { type MadeCertificates, makeCertificates } from './make-certificates.js';
+import type { MadeCertificates } from './make-certificates.js';
 import { SigningCertificateEntity } from './signing-certificate.entity.js';
 import { readSigningKey, type SigningKey } from './signing-key.js';
 
@@ -34,7 +34,9 @@ export async function openOwnCertificate({
     if (stored.sealedBy !== sealer.keyId) await seal(db, sealer, stored, known.privateKey);
     return readSigningKey(known, { isSelfMade: true });
   }
-  const made = makeCertificates(now());
+  // Loaded when it is needed: at the first start, and once in ten years.
+  const { makeCertificates } = await import('./make-certificates.js');
+  const made = await makeCertificates(now());
   const { ciphertext, keyId } = sealer.seal(made.privateKey, PLACE);
   // Another process may have stored one meanwhile: it stays.
   await db.query(

@@ -3,7 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { CredentialsEnv } from '../../../services/media/credentials/credentials-config.js';
-import { makeCertificates } from '../../../services/media/credentials/make-certificates.js';
+import {
+  type MadeCertificates,
+  makeCertificates,
+} from '../../../services/media/credentials/make-certificates.js';
 import { openCredentials } from '../../../services/media/credentials/open-credentials.js';
 import { silentLog } from '../../setup/calls.js';
 import { failureOf } from '../../setup/failure-of.js';
@@ -11,13 +14,14 @@ import { useFolder } from '../../setup/folders.js';
 
 describe('openCredentials', () => {
   const dir = useFolder();
-  const made = makeCertificates(new Date());
+  let made: MadeCertificates;
   before(async () => {
+    made = await makeCertificates(new Date());
     await writeFile(join(dir, 'chain.pem'), `${made.certificate}${made.root}`);
     await writeFile(join(dir, 'key.pem'), made.privateKey);
-    await writeFile(join(dir, 'other.pem'), makeCertificates(new Date()).privateKey);
+    await writeFile(join(dir, 'other.pem'), (await makeCertificates(new Date())).privateKey);
     await writeFile(join(dir, 'root.pem'), made.root);
-    const old = makeCertificates(new Date('2010-01-01'));
+    const old = await makeCertificates(new Date('2010-01-01'));
     await writeFile(join(dir, 'expired.pem'), old.certificate);
     await writeFile(join(dir, 'expired.key.pem'), old.privateKey);
   });

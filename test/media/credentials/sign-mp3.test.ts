@@ -14,7 +14,7 @@ import { readWithFfmpeg } from '../../setup/read-media.js';
 import { startTimeStampServer, type TimeStampServer } from '../../setup/time-stamp-server.js';
 import { actionsOf, verifyCredentials } from '../../setup/verify-credentials.js';
 
-const made = makeCertificates(new Date());
+const made = await makeCertificates(new Date());
 const key = readSigningKey({ chain: made.certificate, privateKey: made.privateKey }, { isSelfMade: true });
 const mp3 = { anchors: made.root, format: 'audio/mpeg' };
 const source = { sha256: 'ab'.repeat(32), contentType: 'video/mp4' };

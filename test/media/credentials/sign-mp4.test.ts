@@ -15,7 +15,7 @@ import { readWithFfmpeg } from '../../setup/read-media.js';
 import { actionsOf, verifyCredentials } from '../../setup/verify-credentials.js';
 
 const never = new AbortController().signal;
-const made = makeCertificates(new Date());
+const made = await makeCertificates(new Date());
 const keys = {
   key: readSigningKey({ chain: made.certificate, privateKey: made.privateKey }, { isSelfMade: true }),
   requestTimeStamp: null,

@@ -13,7 +13,7 @@ import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { actionsOf, verifyCredentials } from '../../../setup/verify-credentials.js';
 
 const { workspaceId } = WORKSPACE;
-const made = makeCertificates(new Date());
+const made = await makeCertificates(new Date());
 const key = readSigningKey({ chain: made.certificate, privateKey: made.privateKey }, { isSelfMade: true });
 const keys = { key, requestTimeStamp: null };
 const anchors = made.root;
