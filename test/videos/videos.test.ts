@@ -15,6 +15,7 @@ import { aCaller, aService, refusalOf, silentLog } from '../setup/calls.js';
 import { ANALYSIS, aFile, origin, useCreatedVideos } from '../setup/created-videos.js';
 import { failureOf } from '../setup/failure-of.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
+import { recordStatements } from '../setup/recorded-statements.js';
 
 const planIdOf = (calls: readonly SubgraphCall[]): string => {
   const [call] = calls as [SubgraphCall];
@@ -216,6 +217,20 @@ describe('videos', () => {
       expect(plan).to.deep.include({ videoId: id, cues: ANALYSIS.cues });
       expect(plan?.captions).to.include({ mode: 'normal', position: 'bottom' });
       expect(await refusalOf(findRenderPlan(as(aCaller()), planId))).to.equal('not_found');
+    });
+
+    it('locks the video once, and reads its settings and the frozen request no second time', async () => {
+      const id = await anAnalyzedVideo();
+
+      const statements = await recordStatements(fixture.db, () => exportVideo(as(aCaller()), id, {}));
+
+      const count = (pattern: RegExp) => statements.filter((statement) => pattern.test(statement)).length;
+      expect({
+        transactions: count(/^START TRANSACTION/i),
+        locks: count(/FROM "videos"\."video" .* FOR UPDATE/i),
+        reads: count(/^SELECT .* FROM "videos"\."(export_settings|brand_kit)"/i),
+        requests: count(/^SELECT .* FROM "videos"\."render_plan"/i),
+      }).to.deep.equal({ transactions: 2, locks: 1, reads: 2, requests: 0 });
     });
 
     it('deletes the plan when an export is already running', async () => {

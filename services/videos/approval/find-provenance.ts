@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import type { Provenance } from '../../../schemas/provenance.js';
-import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
 import { VideoEntity } from '../video/video.entity.js';
@@ -10,18 +9,13 @@ import { changedSections, hashContent } from './hash-content.js';
 
 const NAME = `query UserNames($users: [_Any!]!) { _entities(representations: $users) { ... on User { name } } }`;
 
-/** Returns the name of the member who approved a video; null when it is not approved, or by an API key. */
+/** Returns the name of the member who approved the content; null when nobody did, or an API key. */
 export async function findApproverName(
-  { db, auth, caller, requestId }: Pick<VideosContext, 'db' | 'auth' | 'caller' | 'requestId'>,
-  videoId: string,
+  { auth, caller, requestId }: Pick<VideosContext, 'auth' | 'caller' | 'requestId'>,
+  { approval }: Provenance,
 ): Promise<string | null> {
-  const { workspaceId } = caller;
-  const approval = await inTransaction(db, { workspaceId }, async (tx) => {
-    const video = await tx.findOneBy(VideoEntity, { id: videoId });
-    return video && findApproval(tx, video);
-  });
-  if (approval?.decidedByType !== 'user') return null;
-  const users = [{ __typename: 'User', id: approval.decidedBy }];
+  if (!approval?.id.startsWith('usr_')) return null;
+  const users = [{ __typename: 'User', id: approval.id }];
   try {
     const found = await auth.call<{ _entities?: Array<{ name: string } | null> }>({
       document: NAME,

@@ -1,4 +1,4 @@
-import { type EntityManager, In } from 'typeorm';
+import { In } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import {
   EXPORT_RATIOS,
@@ -14,12 +14,12 @@ import { beginEffect, completeEffect, hasEffectKey } from '../../platform/idempo
 import { makeId } from '../../platform/ids.js';
 import { isRefused } from '../../platform/unavailable.js';
 import type { VideosContext } from '../context.js';
-import { readExportSettings } from '../export-settings/read-export-settings.js';
+import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
 import { askForJobs } from '../operations/ask-for-job.js';
-import { requireShowable } from '../operations/export-video.js';
+import { requirePresenterOf } from '../operations/export-video.js';
+import { commandOfPlan, type FrozenPlan, storePlans } from '../operations/frozen-plan.js';
 import { RenderPlanEntity } from '../operations/render-plan.entity.js';
 import { inputOfJob } from '../operations/start-job.js';
-import { storeFrozenRequest } from '../operations/start-once.js';
 import { holdVideoFor } from '../video/find-video.js';
 import { checkInput, requireCount, resolveExports } from './resolve-exports.js';
 import type { StartedExports } from './started-exports.type.js';
@@ -53,14 +53,9 @@ export async function exportVideoInRatios(
   }));
   if (result.started) return result.started;
   const { planIds } = result;
-  let plans = hasEffectKey(caller) ? await findPlans(ctx, planIds) : [];
+  const stored = hasEffectKey(caller) ? await findPlans(ctx, planIds) : [];
   // Requests whose ratio was already being exported are deleted; those that are stored stay as they are.
-  if (plans.length < planIds.length) {
-    for (const [index, settings] of given.entries())
-      await checkInput(index, () => requireShowable(ctx, id, settings));
-    await inTransaction(db, { workspaceId }, (tx) => freeze(tx, { workspaceId, id, planIds }, given));
-    plans = await findPlans(ctx, planIds);
-  }
+  const plans = stored.length < planIds.length ? await freeze(ctx, { id, planIds }, given) : stored;
   const started = await start(ctx, id, plans);
   if (hasEffectKey(caller))
     await inTransaction(db, { workspaceId }, (tx) =>
@@ -69,22 +64,32 @@ export async function exportVideoInRatios(
   return started;
 }
 
+/** Returns the stored requests in the order of the inputs. */
 async function freeze(
-  tx: EntityManager,
-  { workspaceId, id, planIds }: { workspaceId: string; id: string; planIds: readonly string[] },
+  ctx: VideosContext,
+  { id: videoId, planIds }: { readonly id: string; readonly planIds: readonly string[] },
   given: readonly ExportSettings[],
-): Promise<void> {
-  const video = await holdVideoFor(tx, 'exportVideoInRatios', id);
-  const resolved = await resolveExports(tx, video, given);
-  for (const [index, plan] of resolved.entries())
-    await storeFrozenRequest(tx, RenderPlanEntity, { ...plan, workspaceId, id: planIds[index], videoId: id });
+): Promise<FrozenPlan[]> {
+  const { workspaceId } = ctx.caller;
+  const plans = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    const video = await holdVideoFor(tx, 'exportVideoInRatios', videoId);
+    for (const [index, settings] of given.entries())
+      await checkInput(index, () => requireValidSettings(ctx, settings));
+    const resolved = await resolveExports(tx, video, given);
+    return resolved.map((plan, index): FrozenPlan => {
+      const id = planIds[index] as string;
+      return { ...plan, workspaceId: video.workspaceId, id, videoId };
+    });
+  });
+  for (const [index, plan] of plans.entries()) await checkInput(index, () => requirePresenterOf(ctx, plan));
+  return storePlans(ctx, plans as [FrozenPlan, ...FrozenPlan[]]);
 }
 
 /** In the order of the IDs. */
 async function findPlans(
   { db, caller: { workspaceId } }: VideosContext,
   planIds: readonly string[],
-): Promise<RenderPlanEntity[]> {
+): Promise<FrozenPlan[]> {
   const plans = await inTransaction(db, { workspaceId }, (tx) =>
     tx.findBy(RenderPlanEntity, { id: In([...planIds]) }),
   );
@@ -95,14 +100,14 @@ async function findPlans(
 async function start(
   ctx: VideosContext,
   videoId: string,
-  plans: readonly RenderPlanEntity[],
+  plans: readonly FrozenPlan[],
 ): Promise<StartedExports> {
-  const forget = (unused: readonly RenderPlanEntity[]) =>
+  const forget = (unused: readonly FrozenPlan[]) =>
     inTransaction(ctx.db, { workspaceId: ctx.caller.workspaceId }, (tx) =>
       tx.delete(RenderPlanEntity, { id: In(unused.map(({ id }) => id)) }),
     );
-  const inputs = plans.map(({ id: planId, aspectRatio: variant }) =>
-    inputOfJob(ctx, 'export', renderVideo, { videoId, planId }, { variant }),
+  const inputs = plans.map((plan) =>
+    inputOfJob(ctx, 'export', renderVideo, commandOfPlan(plan), { variant: plan.aspectRatio }),
   );
   try {
     const opened = await askForJobs(ctx, videoId, inputs);
@@ -123,7 +128,7 @@ async function start(
 const namesOf = (ratios: readonly ExportRatio[]): string =>
   EXPORT_RATIOS.filter((ratio) => ratios.includes(ratio)).join(', ');
 
-function describe(plans: readonly RenderPlanEntity[], exports: StartedExports['exports']): string {
+function describe(plans: readonly FrozenPlan[], exports: StartedExports['exports']): string {
   const ratios = (started: boolean) =>
     namesOf(
       plans.flatMap(({ aspectRatio }, i) =>

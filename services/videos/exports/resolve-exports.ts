@@ -3,7 +3,7 @@ import { EXPORT_RATIOS, type ExportRatio, exportRatioOf } from '../../../schemas
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { DomainError } from '../../platform/errors.js';
-import { resolveExport } from '../operations/resolve-export.js';
+import { readExported } from '../operations/resolve-export.js';
 import type { VideoEntity } from '../video/video.entity.js';
 
 export interface ResolvedExport {
@@ -42,8 +42,9 @@ export async function resolveExports(
   given: readonly ExportSettings[],
 ): Promise<ResolvedExport[]> {
   const resolved: ResolvedExport[] = [];
+  const resolve = await readExported(tx, video);
   for (const [index, settings] of given.entries()) {
-    const request = await checkInput(index, () => resolveExport(tx, video, settings));
+    const request = await checkInput(index, () => resolve(settings));
     const aspectRatio = exportRatioOf(request.ratio, video);
     const same = resolved.findIndex((other) => other.aspectRatio === aspectRatio);
     if (same >= 0) throw sameRatio(index, same, aspectRatio);

@@ -10,7 +10,7 @@ import { type AnalyzeVideo, checkAnalysis } from './check-analysis.js';
 import { requireTranscribableSource } from './require-transcribable-source.js';
 import { resolveAnalysis } from './resolve-analysis.js';
 import { type StartedJob, startJob } from './start-job.js';
-import { startOnce, storeFrozenRequest } from './start-once.js';
+import { type Frozen, startOnce, storeFrozenRequest } from './start-once.js';
 import { takeProvidedContext } from './take-provided-context.js';
 
 /** Freezes the request, then starts transcription, frame analysis and script writing. */
@@ -23,9 +23,9 @@ export async function analyzeVideo(ctx: VideosContext, id: string, input: Analyz
     prefix: 'arq',
     freeze: async (requestId) => {
       await requireTranscribableSource(ctx, id, input);
-      await freezeRequest(ctx, id, requestId, input);
+      return freezeRequest(ctx, id, requestId, input);
     },
-    start: async (requestId) => {
+    start: async ({ id: requestId }) => {
       const job = await start(ctx, id, requestId);
       if (job.started) await keepContext(ctx, id, requestId);
       return job;
@@ -38,13 +38,18 @@ function freezeRequest(
   id: string,
   requestId: string,
   input: AnalyzeVideo,
-): Promise<void> {
+): Promise<Frozen<AnalysisRequestEntity>> {
   const workspaceId = caller.workspaceId as string;
   return inTransaction(db, { workspaceId }, async (tx) => {
     const video = await holdVideoFor(tx, 'analyzeVideo', id);
     requireSource(video);
     const request = { ...(await resolveAnalysis(tx, video, input)), given: contextGiven(input) };
-    await storeFrozenRequest(tx, AnalysisRequestEntity, { workspaceId, id: requestId, videoId: id, request });
+    return storeFrozenRequest(tx, AnalysisRequestEntity, {
+      workspaceId,
+      id: requestId,
+      videoId: id,
+      request,
+    });
   });
 }
 

@@ -7,15 +7,14 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { findApproverName, findProvenance } from '../approval/find-provenance.js';
 import type { VideosContext } from '../context.js';
-import { findExportSettings } from '../export-settings/find-export-settings.js';
-import { layerPresenter } from '../export-settings/layer-settings.js';
 import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
 import { holdVideoFor } from '../video/find-video.js';
+import { commandOfPlan, type FrozenPlan, storePlans } from './frozen-plan.js';
 import { RenderPlanEntity } from './render-plan.entity.js';
 import { requirePresenter } from './require-presenter.js';
 import { resolveExport } from './resolve-export.js';
 import { type StartedJob, startJob } from './start-job.js';
-import { startOnce, storeFrozenRequest } from './start-once.js';
+import { startOnce } from './start-once.js';
 
 /** Freezes the export request, then starts rendering. Locked videos are accepted. */
 export async function exportVideo(
@@ -24,68 +23,56 @@ export async function exportVideo(
   given: ExportSettings,
 ): Promise<StartedJob> {
   requireAccess(ctx.caller, ACCESS.exportVideo);
-  const request = readExportSettings(given);
+  const settings = readExportSettings(given);
   const { workspaceId } = ctx.caller;
   const effect = { operation: 'exportVideo', input: { id, given } };
   return startOnce(ctx, effect, {
     entity: RenderPlanEntity,
     prefix: 'pln',
     freeze: async (planId) => {
-      await requireShowable(ctx, id, request);
-      const approver = await findApproverName(ctx, id);
-      await inTransaction(ctx.db, { workspaceId }, (tx) =>
-        freezeRequest(tx, { workspaceId, id: planId, videoId: id }, request, approver),
+      const plan = await inTransaction(ctx.db, { workspaceId }, (tx) =>
+        resolvePlan(tx, ctx, { id, planId }, settings),
       );
+      await requirePresenterOf(ctx, plan);
+      const [stored] = await storePlans(ctx, [await nameApprover(ctx, plan)]);
+      return stored as FrozenPlan;
     },
-    start: async (planId) => {
-      const { aspectRatio } = await inTransaction(ctx.db, { workspaceId }, (tx) =>
-        tx.findOneByOrFail(RenderPlanEntity, { id: planId }),
-      );
-      const variant = aspectRatio ?? null;
-      return startJob(ctx, 'export', renderVideo, { videoId: id, planId }, { variant });
-    },
+    start: (plan) => startJob(ctx, 'export', renderVideo, commandOfPlan(plan), { variant: plan.aspectRatio }),
   });
 }
 
-/**
- * Requires that all requested URLs may be fetched and that the presenter exists, whether set by the request
- * or by the video.
- */
-export async function requireShowable(
-  ctx: VideosContext,
-  id: string,
-  request: ExportSettings,
-): Promise<void> {
-  const { workspaceId } = ctx.caller;
-  const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    await holdVideoFor(tx, 'exportVideo', id);
-    return findExportSettings(tx, id);
-  });
-  requireValidSettings(ctx, request);
-  const asked = request.avatarSettings || {};
-  const place = (name: 'avatarId' | 'voiceId') => (asked[name] === undefined ? 'The video’s ' : 'body.');
-  await requirePresenter(
-    ctx,
-    layerPresenter({ request, video }) ?? {},
-    (name) => `${place(name)}avatarSettings.${name}`,
-  );
-}
-
-async function freezeRequest(
+async function resolvePlan(
   tx: EntityManager,
-  { workspaceId, id, videoId }: Pick<RenderPlanEntity, 'workspaceId' | 'id' | 'videoId'>,
-  request: ExportSettings,
-  approver: string | null,
-): Promise<void> {
+  ctx: VideosContext,
+  { id: videoId, planId: id }: { readonly id: string; readonly planId: string },
+  settings: ExportSettings,
+): Promise<FrozenPlan> {
   const video = await holdVideoFor(tx, 'exportVideo', videoId);
-  const frozen = await resolveExport(tx, video, request);
-  const provenance = await findProvenance(tx, video, approver);
-  await storeFrozenRequest(tx, RenderPlanEntity, {
-    workspaceId,
-    id,
-    videoId,
-    aspectRatio: exportRatioOf(frozen.ratio, video),
-    request: { ...frozen, provenance },
-    settings: request,
-  });
+  requireValidSettings(ctx, settings);
+  const request = await resolveExport(tx, video, settings);
+  const provenance = await findProvenance(tx, video, null);
+  return {
+    ...{ workspaceId: video.workspaceId, id, videoId, settings },
+    aspectRatio: exportRatioOf(request.ratio, video),
+    request: { ...request, provenance },
+  };
+}
+
+/** Requires that the presenter exists, whether set by the request or by the video. */
+export async function requirePresenterOf(
+  ctx: VideosContext,
+  { request, settings }: FrozenPlan,
+): Promise<void> {
+  const requested = settings?.avatarSettings || {};
+  const place = (name: 'avatarId' | 'voiceId') => (requested[name] === undefined ? 'The video’s ' : 'body.');
+  await requirePresenter(ctx, request.presenter ?? {}, (name) => `${place(name)}avatarSettings.${name}`);
+}
+
+/** Adds the name of the member who approved the video, for the content credentials. */
+async function nameApprover(ctx: VideosContext, plan: FrozenPlan): Promise<FrozenPlan> {
+  const { provenance } = plan.request;
+  const name = provenance && (await findApproverName(ctx, provenance));
+  if (!provenance?.approval || !name) return plan;
+  const approval = { ...provenance.approval, name };
+  return { ...plan, request: { ...plan.request, provenance: { ...provenance, approval } } };
 }

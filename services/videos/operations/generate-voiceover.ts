@@ -17,7 +17,7 @@ import type { VideoEntity } from '../video/video.entity.js';
 import { type GenerateVoiceover, readVoiceSettings } from './read-voice-settings.js';
 import { requireVoice } from './require-voice.js';
 import { type StartedJob, startJob } from './start-job.js';
-import { startOnce, storeFrozenRequest } from './start-once.js';
+import { type Frozen, startOnce, storeFrozenRequest } from './start-once.js';
 import { VoiceRequestEntity } from './voice-request.entity.js';
 
 /** Freezes the script and the voice settings, then starts speech synthesis. */
@@ -33,7 +33,7 @@ export async function generateVoiceover(
     entity: VoiceRequestEntity,
     prefix: 'vrq',
     freeze: (voiceRequestId) => freeze(ctx, { videoId, voiceRequestId }, given),
-    start: async (voiceRequestId) => {
+    start: async ({ id: voiceRequestId }) => {
       const { workspaceId } = ctx.caller;
       const { durationSeconds } = await inTransaction(ctx.db, { workspaceId }, (tx) =>
         requireVideo(tx, videoId),
@@ -57,19 +57,19 @@ async function freeze(
   ctx: VideosContext,
   { videoId, voiceRequestId }: VoicePayload,
   given: ReturnType<typeof readVoiceSettings>,
-): Promise<void> {
+): Promise<Frozen<VoiceRequestEntity>> {
   const workspaceId = ctx.caller.workspaceId as string;
-  const { language } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+  const { language, provenance } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const video = await holdVideoFor(tx, 'generateVoiceover', videoId);
     requireSpeakable(video, await findSpokenLines(tx, videoId));
-    return video;
+    return { language: video.language, provenance: await findProvenance(tx, video, null) };
   });
   // The default language is that of the script.
   const settings: VoiceSettings = { ...given, language: given.language ?? language };
   await requireVoice(ctx, settings, given.language !== null);
 
-  const approver = await findApproverName(ctx, videoId);
-  await freezeRequest(ctx.db, workspaceId, { videoId, voiceRequestId, approver }, settings);
+  const approver = await findApproverName(ctx, provenance);
+  return freezeRequest(ctx.db, workspaceId, { videoId, voiceRequestId, approver }, settings);
 }
 
 /** Throws unless there is a script that can be read aloud. */
@@ -85,14 +85,17 @@ async function freezeRequest(
   workspaceId: string,
   { videoId, voiceRequestId: id, approver }: ApprovedPayload,
   settings: VoiceSettings,
-): Promise<void> {
+): Promise<Frozen<VoiceRequestEntity>> {
   return inTransaction(db, { workspaceId }, async (tx) => {
     const video = await holdVideoFor(tx, 'generateVoiceover', videoId);
     const lines = await findSpokenLines(tx, videoId);
     requireSpeakable(video, lines);
     const frozen = freezeVoiceRequest(video, lines, await findBrandKit(tx, workspaceId), settings);
     const request = { ...frozen, provenance: await findProvenance(tx, video, approver) };
-    await storeFrozenRequest(tx, VoiceRequestEntity, { workspaceId, id, videoId, request });
+    return storeFrozenRequest(tx, VoiceRequestEntity, {
+      ...{ workspaceId, id, videoId, request },
+      translated: null,
+    });
   });
 }
 

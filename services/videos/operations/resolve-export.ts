@@ -27,34 +27,46 @@ export interface UnsavedChanges {
   readonly reset?: ReadonlyArray<keyof VideoExportSettings>;
 }
 
+/** Returns the request of an export with these settings; throws the errors with which it is refused. */
+type ResolveExport = (request: ExportSettings) => RenderRequest;
+
 /**
- * Returns what an export with these settings would render now, or once the changes are saved. Throws the errors with
- * which an export is refused: without media or an analysis, in another language, or for a setting that does not fit the video.
+ * Reads what exports of a video are made from now, or once the changes are saved. Throws if it has no media or no
+ * analysis. An export is refused in another language, and for a setting that does not fit the video.
  */
-export async function resolveExport(
+export async function readExported(
   tx: EntityManager,
   video: VideoEntity,
-  request: ExportSettings,
   unsaved: UnsavedChanges = {},
-): Promise<RenderRequest> {
+): Promise<ResolveExport> {
   const { id: videoId, workspaceId, sourceFileId } = video;
   requireSource(video);
   if (video.status === 'draft' || !sourceFileId) throw videoNotAnalyzed({ videoId });
-  requireLanguage(video, request.language);
-  for (const [index, slide] of (request.slides ?? []).entries())
-    requireSpanWithin(`body.slides[${index}]`, slide, video.durationSeconds);
   const kit = await findBrandKit(tx, workspaceId, unsaved.kit);
   const stored = await findExportSettings(tx, videoId);
-  const layers = { request, video: mergeExportSettings(stored, {}, unsaved.reset ?? []), kit };
-  requireInherited(layers, 'body');
   const content = {
     cues: cuesOf(await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } })),
     zooms: unsaved.zooms ?? (await findZooms(tx, videoId)),
     elements: await findPlacedElements(tx, videoId, unsaved.elements),
     interactions: (await findInteractions(tx, videoId)).map(({ source: _, ...interaction }) => interaction),
   };
-  return resolveRenderRequest({ ...video, sourceFileId }, content, layers);
+  return (request) => {
+    requireLanguage(video, request.language);
+    for (const [index, slide] of (request.slides ?? []).entries())
+      requireSpanWithin(`body.slides[${index}]`, slide, video.durationSeconds);
+    const layers = { request, video: mergeExportSettings(stored, {}, unsaved.reset ?? []), kit };
+    requireInherited(layers, 'body');
+    return resolveRenderRequest({ ...video, sourceFileId }, content, layers);
+  };
 }
+
+/** Returns what one export with these settings would render; see `readExported`. */
+export const resolveExport = async (
+  tx: EntityManager,
+  video: VideoEntity,
+  request: ExportSettings,
+  unsaved: UnsavedChanges = {},
+): Promise<RenderRequest> => (await readExported(tx, video, unsaved))(request);
 
 function requireLanguage(video: VideoEntity, language: string | undefined): void {
   if (!language || !video.language || isSpokenAlike(language, video.language)) return;

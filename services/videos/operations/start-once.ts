@@ -11,14 +11,17 @@ import type { VideosContext } from '../context.js';
 import { type FrozenRequest, startFrozenRequest } from './start-frozen-request.js';
 import type { StartedJob } from './start-job.js';
 
+/** A frozen request as it is stored. */
+export type Frozen<E> = Omit<E, 'createdAt'>;
+
 interface Work<E extends FrozenRequest> {
   /** The frozen entity and the prefix of its ids. */
   readonly entity: EntityTarget<E>;
   readonly prefix: string;
-  /** Validates the request and stores it as a row of the entity with this id. */
-  readonly freeze: (id: string) => Promise<unknown>;
-  /** Starts a job for the work frozen under this id. */
-  readonly start: (id: string) => Promise<StartedJob>;
+  /** Validates the request and stores it as a row of the entity with this id; returns the row. */
+  readonly freeze: (id: string) => Promise<Frozen<E>>;
+  /** Starts a job for the frozen work. */
+  readonly start: (frozen: Frozen<E>) => Promise<StartedJob>;
 }
 
 interface Started {
@@ -41,26 +44,32 @@ export async function startOnce<E extends FrozenRequest>(
   const { result } = await beginEffect<Started>(db, caller, effect, () => ({ id: makeId(prefix) }));
   if (result.started) return result.started;
   const { id } = result;
-  const isFrozen = (tx: EntityManager) =>
-    tx.existsBy<FrozenRequest>(entity as EntityTarget<FrozenRequest>, { workspaceId, id } as never);
-  if (!hasEffectKey(caller) || !(await inTransaction(db, { workspaceId }, isFrozen))) await freeze(id);
-  const started = await startFrozenRequest(ctx, entity as EntityTarget<FrozenRequest>, id, () => start(id));
+  const find = (tx: EntityManager) => tx.findOneBy(entity, { workspaceId, id } as never);
+  const stored = hasEffectKey(caller) ? await inTransaction(db, { workspaceId }, find) : null;
+  const frozen = stored ?? (await freeze(id));
+  const started = await startFrozenRequest(ctx, entity as EntityTarget<FrozenRequest>, id, () =>
+    start(frozen),
+  );
   if (hasEffectKey(caller))
     await inTransaction(db, { workspaceId }, (tx) => completeEffect<Started>(tx, caller, { id, started }));
   return started;
 }
 
-/** Stores one of two concurrent requests with the same key. */
-export const storeFrozenRequest = async <E extends FrozenRequest>(
+/** Stores one of two concurrent requests with the same key, and returns that one. */
+export async function storeFrozenRequest<E extends FrozenRequest>(
   tx: EntityManager,
   entity: EntityTarget<E>,
-  row: Partial<E>,
-): Promise<void> => {
-  await tx
+  row: Frozen<E>,
+): Promise<Frozen<E>> {
+  const { raw } = await tx
     .createQueryBuilder()
     .insert()
     .into(entity)
     .values(row as never)
     .orIgnore()
+    .returning('id')
     .execute();
-};
+  const isStored = (raw as unknown[]).length > 0;
+  const { workspaceId, id } = row as FrozenRequest;
+  return isStored ? row : tx.findOneByOrFail(entity, { workspaceId, id } as never);
+}

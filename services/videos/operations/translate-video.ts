@@ -19,7 +19,7 @@ import { canonicalLanguage } from '../video/canonical-language.js';
 import { holdVideoFor, requireSource, requireVideo } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { type StartedJob, startJob } from './start-job.js';
-import { startOnce, storeFrozenRequest } from './start-once.js';
+import { type Frozen, startOnce, storeFrozenRequest } from './start-once.js';
 
 export interface TranslateVideo {
   /** BCP 47. */
@@ -43,7 +43,7 @@ export async function translateVideo(
     entity: TranslationRequestEntity,
     prefix: 'trn',
     freeze: (translationId) => freezeRequest(ctx, { videoId: id, translationId }, to),
-    start: async (translationId) => {
+    start: async ({ id: translationId }) => {
       const { workspaceId } = ctx.caller;
       const { durationSeconds } = await inTransaction(ctx.db, { workspaceId }, (tx) => requireVideo(tx, id));
       const payload = { videoId: id, translationId };
@@ -56,13 +56,13 @@ async function freezeRequest(
   ctx: VideosContext,
   { videoId: id, translationId }: { videoId: string; translationId: string },
   to: string,
-): Promise<void> {
+): Promise<Frozen<TranslationRequestEntity>> {
   const workspaceId = ctx.caller.workspaceId as string;
   const hold = (tx: EntityManager) => holdTranslatable(tx, id, to);
   const { video, from } = await inTransaction(ctx.db, { workspaceId }, hold);
   await requirePair(ctx, { from, to });
   const voice = await chooseVoice(ctx, video, to);
-  await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+  return inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const { video, from } = await hold(tx);
     const row = {
       workspaceId,
@@ -75,7 +75,7 @@ async function freezeRequest(
         voice,
       ),
     };
-    await storeFrozenRequest(tx, TranslationRequestEntity, row);
+    return storeFrozenRequest(tx, TranslationRequestEntity, row);
   });
 }
 

@@ -9,6 +9,7 @@ import { updateExportSettings } from '../../../services/videos/export-settings/u
 import { exportVideo } from '../../../services/videos/operations/export-video.js';
 import { findRenderPlan } from '../../../services/videos/operations/find-render-plan.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
+import { deleteVideo } from '../../../services/videos/video/delete-video.js';
 import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { reportedActions } from '../../setup/audited-actions.js';
 import { aCaller, aService, refusalOf } from '../../setup/calls.js';
@@ -363,6 +364,22 @@ describe('export settings', () => {
       expect(message).to.equal('The video’s avatarSettings.avatarId: unknown avatar "ava_1"; avatars: none');
       expect(await refusalOf(exportVideo({ ...as(), media }, id, { avatarSettings: false }))).to.equal(null);
     });
+  });
+
+  it('are not frozen for a video that is deleted while its presenter is checked', async () => {
+    const id = await anAnalyzedVideo(db);
+    const ctx = as();
+    const media = makeSubgraphDouble(async () => {
+      await deleteVideo(ctx, id);
+      return { avatars: [{ id: 'ava_1' }] };
+    });
+
+    const refusal = await refusalOf(
+      exportVideo({ ...ctx, media }, id, { avatarSettings: { avatarId: 'ava_1' } }),
+    );
+
+    expect(refusal).to.equal('not_found');
+    expect(ctx.jobs.calls).to.deep.equal([]);
   });
 
   it('are accepted at both ends of their bounds', async () => {
