@@ -69,11 +69,19 @@ export const analyzeVideo = defineMessage(
   }),
 );
 
-/** Render a video by the plan that videos stores under `planId`. */
+/** Render a video by the request that was frozen under `planId`. */
 export const renderVideo = defineMessage(
   'command',
   'media.render-video.v1',
-  JobOfVideo.extend({ planId: z.string() }),
+  JobOfVideo.extend({
+    planId: z.string(),
+    /**
+     * A `RenderRequest`, which only the receiver reads: jobs passes it on unchanged, whatever fields a newer version of
+     * videos has put in it. Absent when it is long, and in commands of earlier versions: videos stores it under
+     * `planId`.
+     */
+    request: z.record(z.string(), z.unknown()).optional(),
+  }),
 );
 
 /** Translate a video by the request that videos stores under `translationId`. */

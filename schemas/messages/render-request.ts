@@ -109,8 +109,8 @@ export type RequestedPresenter = z.infer<typeof RequestedPresenter>;
 /**
  * The complete request of an export: settings resolved once (request, then video, then Brand Kit) and frozen
  * with the job.
- * Videos stores it; media reads it by ID and adds properties of the source and the fetched files (size, rate,
- * duration).
+ * Videos stores it and sends it with the command; media adds properties of the source and the fetched files (size,
+ * rate, duration).
  */
 export const RenderRequest = z.object({
   version: z.literal(2),

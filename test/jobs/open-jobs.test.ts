@@ -64,6 +64,17 @@ describe('openJobs', () => {
     expect(await sent()).to.deep.equal(['pln_16:9', 'pln_9:16', 'pln_1:1']);
   });
 
+  it('sends a request unchanged with the command, also with fields that only its receiver knows', async () => {
+    const request = { version: 2, fieldOfNextVersion: { deep: [1] } };
+    const { payload, ...job } = anExport('16:9');
+
+    const { job: opened } = await openJob(videos(), { ...job, payload: { ...payload, request } });
+
+    const [command] = await queuedMessages(db);
+    expect(command?.payload).to.deep.equal({ ...payload, request, jobId: opened.id, attempt: 1 });
+    expect(opened, 'only sending it reads it').to.not.have.property('command');
+  });
+
   it('waits for the video’s earlier job, then dispatches all variants together; later work waits for all', async () => {
     const { job: first } = await openJob(videos(), anAnalysis());
     const opened = await open('16:9', '9:16');

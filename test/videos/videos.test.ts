@@ -17,10 +17,14 @@ import { failureOf } from '../setup/failure-of.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
 import { recordStatements } from '../setup/recorded-statements.js';
 
-const planIdOf = (calls: readonly SubgraphCall[]): string => {
-  const [call] = calls as [SubgraphCall];
-  return (call.variables?.input as { payload: { planId: string } } | undefined)?.payload.planId ?? 'none';
-};
+interface RenderPayload {
+  readonly planId: string;
+  readonly request?: object;
+}
+
+const payloadOf = ([call]: readonly SubgraphCall[]): RenderPayload =>
+  (call?.variables?.input as { payload: RenderPayload } | undefined)?.payload ?? { planId: 'none' };
+const planIdOf = (calls: readonly SubgraphCall[]): string => payloadOf(calls).planId;
 
 describe('videos', () => {
   const fixture = useCreatedVideos();
@@ -205,18 +209,33 @@ describe('videos', () => {
       expect(await refusalOf(exportVideo(as(aCaller()), id, {}))).to.equal('validation_error');
     });
 
-    it('freezes the current script, for media alone to read', async () => {
+    it('freezes the current script in the command, and stores it for media alone to read', async () => {
       const id = await anAnalyzedVideo();
       const ctx = as(aCaller());
       await exportVideo(ctx, id, {});
-      const planId = planIdOf(ctx.jobs.calls);
+      const { planId, request } = payloadOf(ctx.jobs.calls);
       await analyzed(id, { ...ANALYSIS, cues: [] });
 
       const plan = await findRenderPlan(as(aService('media')), planId);
 
       expect(plan).to.deep.include({ videoId: id, cues: ANALYSIS.cues });
       expect(plan?.captions).to.include({ mode: 'normal', position: 'bottom' });
+      expect(JSON.parse(JSON.stringify(request))).to.deep.equal(plan);
       expect(await refusalOf(findRenderPlan(as(aCaller()), planId))).to.equal('not_found');
+    });
+
+    it('leaves a request that is too long for a message to be read by media', async () => {
+      const { id } = await aVideo();
+      const text = 'word '.repeat(150_000);
+      await analyzed(id, { ...ANALYSIS, cues: [{ startTime: 0, endTime: 2, text }] });
+      const ctx = as(aCaller());
+
+      await exportVideo(ctx, id, {});
+
+      const { planId, ...carried } = payloadOf(ctx.jobs.calls);
+      expect(carried).to.deep.equal({ videoId: id });
+      const plan = await findRenderPlan(as(aService('media')), planId);
+      expect(plan?.cues[0]?.text).to.equal(text);
     });
 
     it('locks the video once, and reads its settings and the frozen request no second time', async () => {

@@ -53,8 +53,16 @@ async function markDispatched(tx: EntityManager, workspaceId: string, turn: Turn
      returning id`,
     [workspaceId, value, WAITING_FOR_WORKER],
   );
-  return sent ? tx.findOneByOrFail(JobEntity, { workspaceId, id: sent.id }) : null;
+  return sent ? requireJobToSend(tx, workspaceId, sent.id) : null;
 }
+
+/** Returns a job with its command. */
+export const requireJobToSend = (tx: EntityManager, workspaceId: string, id: string): Promise<JobEntity> =>
+  tx
+    .createQueryBuilder(JobEntity, 'job')
+    .addSelect('job.command')
+    .where('job.workspaceId = :workspaceId and job.id = :id', { workspaceId, id })
+    .getOneOrFail();
 
 /** Queues the command of the job's present attempt. */
 export async function sendCommand(tx: EntityManager, { workspaceId, ...job }: JobEntity): Promise<void> {

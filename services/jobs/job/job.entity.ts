@@ -39,9 +39,10 @@ export class JobEntity {
   @Column('integer', { nullable: true }) allowance!: number | null;
   /**
    * Name and payload of the command, sent when the job is dispatched. Null for a process: each of its steps
-   * has a command.
+   * has a command. Read only to be sent: it may be long.
    */
-  @Column('jsonb', { nullable: true }) command!: { name: string; payload: Record<string, unknown> } | null;
+  @Column('jsonb', { nullable: true, select: false })
+  command?: { name: string; payload: Record<string, unknown> } | null;
   /** The process that this job is a step of, and the name of the step. */
   @Column('text', { nullable: true }) parentJobId!: string | null;
   @Column('text', { nullable: true }) parentStep!: string | null;

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database.js';
 import { errorMessage } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
-import { sendCommand } from '../job/dispatch-next-job.js';
+import { requireJobToSend, sendCommand } from '../job/dispatch-next-job.js';
 import { holdVideo } from '../job/hold-video.js';
 import { JobEntity } from '../job/job.entity.js';
 import { settleJob } from '../job/settle-job.js';
@@ -116,7 +116,7 @@ export class LostJobs {
         [workspaceId, jobId, attempt, dispatchedAt],
       );
       if (dispatched === 0) return false;
-      const job = await tx.findOneByOrFail(JobEntity, { workspaceId, id: jobId });
+      const job = await requireJobToSend(tx, workspaceId, jobId);
       log.warn({ workspaceId, jobId, attempt, dispatches: commandIds.length }, 'the work of a job was lost');
       const origin = { workspaceId, requestId: job.requestId };
       if (commandIds.length < MAX_DISPATCHES) await sendCommand(tx, job);

@@ -7,6 +7,9 @@ import { type Frozen, storeFrozenRequest } from './start-once.js';
 
 export type FrozenPlan = Frozen<RenderPlanEntity>;
 
+/** A message carries a request up to this size; media reads a longer one from videos. */
+const MAX_CARRIED_BYTES = 512 * 1024;
+
 /** Stores the frozen requests of one video, all or none. */
 export function storePlans(
   { db, caller: { workspaceId } }: VideosContext,
@@ -25,4 +28,7 @@ export function storePlans(
 }
 
 /** Returns the payload of the command to render, except the job. */
-export const commandOfPlan = ({ id: planId, videoId }: FrozenPlan) => ({ videoId, planId });
+export function commandOfPlan({ id: planId, videoId, request }: FrozenPlan) {
+  const isCarried = Buffer.byteLength(JSON.stringify(request)) <= MAX_CARRIED_BYTES;
+  return { videoId, planId, ...(isCarried && { request }) };
+}

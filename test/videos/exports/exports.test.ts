@@ -105,9 +105,16 @@ describe('exports of a video in several ratios', () => {
         ['9:16', true],
         ['1:1', false],
       ]);
-      const jobs = await jobsOf();
+      const jobs = await inTransaction(jobsDb, origin, (tx) =>
+        tx.find(JobEntity, {
+          select: { id: true, variant: true, command: true },
+          where: { videoId: id },
+        }),
+      );
       expect(jobs.map(({ variant }) => variant)).to.have.members(['16:9', '9:16', '1:1']);
-      expect(jobs.map(({ command }) => command?.payload.planId)).to.have.members(plans.map(({ id }) => id));
+      expect(
+        jobs.map(({ command }) => [command?.payload.planId, command?.payload.request]),
+      ).to.have.deep.members(plans.map(({ id, request }) => [id, request]));
     });
 
     it('starts none when one is refused, and names its field', async () => {

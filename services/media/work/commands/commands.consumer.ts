@@ -57,7 +57,7 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
   const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
     applyOnce(db, CONSUMER, received, apply);
 
-  /** Accepts a command whose request videos stores; it stores none for a deleted video. */
+  /** Accepts a command with its request; without one, which videos stores for no deleted video, the job fails. */
   const accept = <C extends CommandOfVideo, R>(
     definition: MessageDefinition<C>,
     { kind, step }: { readonly kind: WorkKind; readonly step: string },
@@ -107,7 +107,7 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
     accept(
       renderVideo,
       { kind: 'plan', step: 'plan' },
-      ({ planId }, received) => findRenderRequest(videos, planId, received),
+      (command, received) => findRenderRequest(videos, command, received),
       (tx, job, request, { planId }) => {
         const payload: PlanPayload = { planId, request };
         return queueWork(tx, job, [{ kind: 'plan', payload }]);

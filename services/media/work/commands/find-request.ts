@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BackupContent } from '../../../../schemas/backup.js';
 import { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
-import type { analyzeVideo, runTool } from '../../../../schemas/messages/media.js';
+import type { analyzeVideo, renderVideo, runTool } from '../../../../schemas/messages/media.js';
 import { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
 import { VoiceRequest } from '../../../../schemas/messages/voice-request.js';
@@ -42,12 +42,13 @@ export async function findAnalysisRequest(
   return find(videos, { document, schema: AnalysisRequest, variables: { id } }, received);
 }
 
-/** Returns the request of the export; null when its video was deleted. */
-export function findRenderRequest(
+/** Returns the request of the export, which only a short command carries; null when its video was deleted. */
+export async function findRenderRequest(
   videos: SubgraphClient,
-  id: string,
+  { planId: id, request }: z.infer<typeof renderVideo.payload>,
   received: Received,
 ): Promise<RenderRequest | null> {
+  if (request) return RenderRequest.parse(request);
   const document = `query RenderPlan($id: ID!) { renderPlan(id: $id) }`;
   return find(videos, { document, schema: RenderRequest, variables: { id } }, received);
 }
