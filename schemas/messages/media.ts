@@ -116,11 +116,6 @@ export const runTool = defineMessage(
 /** Stop the work of a job up to this attempt, and ignore its later commands. */
 export const cancelWork = defineMessage('command', 'media.cancel-work.v1', JobAttempt);
 
-/** A unit of work is queued: the receiver runs it unless another worker has leased it. Its row describes it. */
-export const takeWork = defineMessage('command', 'media.take-work.v1', z.object({ workId: z.string() }), {
-  mayBeLost: true,
-});
-
 /** A source is stored and ready for further work. */
 export const sourceIngested = defineMessage(
   'fact',

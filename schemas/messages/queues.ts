@@ -4,7 +4,6 @@ export const QUEUES = [
   'jobs.facts',
   'media.commands',
   'media.facts',
-  'media.work',
   'videos.commands',
   'videos.facts',
   'videos.long-steps',

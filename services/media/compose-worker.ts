@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Lifecycle } from '../platform/lifecycle.js';
 import { listen } from '../platform/listen.js';
-import { consumeRoutes } from '../platform/messaging/consumer.js';
 import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
 import { makeOutbound } from '../platform/outbound/outbound.js';
 import { repeatRegularly } from '../platform/repeat-regularly.js';
@@ -21,7 +20,6 @@ import { announcePool } from './queue/announce-pool.js';
 import { removeAbandonedScratch } from './queue/remove-abandoned-scratch.js';
 import { RunTimes } from './queue/run-times.js';
 import { startPool } from './queue/start-pool.js';
-import { takeWorkRoute } from './queue/take-work.consumer.js';
 import { mediaSchema } from './schema.js';
 import { openStorage } from './storage/open-storage.js';
 import { announceEngines } from './subgraph/reference/announce-engines.js';
@@ -141,24 +139,11 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     progressRules: PROGRESS_RULES,
     releaseResources: dropUploads,
   };
-  const pool = await startPool(lifecycle, {
+  await startPool(lifecycle, {
     ...poolOptions,
     concurrency: config.MEDIA_CONCURRENCY,
     ...rules,
   });
-  await lifecycle.start(
-    'work pool',
-    () => {
-      const check = () => db.query('select 1');
-      return consumeRoutes(
-        transport,
-        { queue: 'media.work', prefetch: 1, check },
-        [takeWorkRoute(pool)],
-        log,
-      );
-    },
-    (consumer) => consumer.stop(),
-  );
   const fetching: FetchServices = { db, incoming, outbound, maxBytes: config.UPLOAD_MAX_BYTES };
   // Downloads use almost no processor time, so that they must not take the places of rendering work.
   await startPool(lifecycle, {

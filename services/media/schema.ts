@@ -6,6 +6,7 @@ import { CreateSigningCertificate1765100100000 } from './migrations/176510010000
 import { IndexClaimsByLane1765200000000 } from './migrations/1765200000000-index-claims-by-lane.js';
 import { CreateWorkPool1765210000001 } from './migrations/1765210000001-create-work-pool.js';
 import { AddPoolFault1765220000000 } from './migrations/1765220000000-add-pool-fault.js';
+import { DropTakeWorkCommands1765230000000 } from './migrations/1765230000000-drop-take-work-commands.js';
 import { Baseline } from './migrations/baseline/baseline.js';
 import { replacedMigrations } from './migrations/baseline/replaced-migrations.js';
 import { WorkEntity } from './queue/work.entity.js';
@@ -72,5 +73,6 @@ export const mediaSchema: ServiceSchema = {
     IndexClaimsByLane1765200000000,
     CreateWorkPool1765210000001,
     AddPoolFault1765220000000,
+    DropTakeWorkCommands1765230000000,
   ],
 };

@@ -12,7 +12,6 @@ export const QUEUE_CONSUMERS = {
   'videos.commands': 'videos',
   'videos.long-steps': 'videos',
   'media.commands': 'worker',
-  'media.work': 'worker',
   'media.facts': 'media',
   'webhooks.facts': 'webhooks',
 } as const satisfies Record<string, ProcessName>;

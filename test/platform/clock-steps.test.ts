@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { takeWork } from '../../schemas/messages/media.js';
+import { cancelWork } from '../../schemas/messages/media.js';
 import { claimWork, completeWork, giveBackWork, renewLease } from '../../services/media/queue/lease-work.js';
 import { queueWork } from '../../services/media/queue/queue-work.js';
 import type { WorkEntity } from '../../services/media/queue/work.entity.js';
@@ -41,16 +41,18 @@ describe('database clock that jumps by hours', () => {
   describe('back, does not delay', () => {
     it('a message in an outbox, new or to be retried', async () => {
       const db = await clock.open(database.urls.media, mediaSchema);
-      for (const workId of ['wrk_new', 'wrk_again'])
-        await inTransaction(db, WORKSPACE, (tx) => queueMessage(tx, takeWork, { workId }, origin));
+      for (const jobId of ['export_new', 'export_again'])
+        await inTransaction(db, WORKSPACE, (tx) =>
+          queueMessage(tx, cancelWork, { jobId, attempt: 1 }, origin),
+        );
       await db.query(
-        `update outbox set failures = 3, due_at = now() + interval '10 seconds' where envelope->'payload'->>'workId' = 'wrk_again'`,
+        `update outbox set failures = 3, due_at = now() + interval '10 seconds' where envelope->'payload'->>'jobId' = 'export_again'`,
       );
       await setBack();
 
       const published: string[] = [];
       const publish: Transport['publish'] = async (messages) => {
-        for (const { envelope } of messages) published.push((envelope.payload as { workId: string }).workId);
+        for (const { envelope } of messages) published.push((envelope.payload as { jobId: string }).jobId);
       };
       const transport = { publish } as Transport;
       const relay = new OutboxRelay({
@@ -62,7 +64,7 @@ describe('database clock that jumps by hours', () => {
       });
       await waitUntil('both are published', () => published.length === 2).finally(() => relay.stop());
 
-      expect(published).to.have.members(['wrk_new', 'wrk_again']);
+      expect(published).to.have.members(['export_new', 'export_again']);
     });
 
     it('a message of a queue, or one whose consumer died', async () => {

@@ -14,7 +14,7 @@ import { WORK_CHANNEL } from './queue-work.js';
 import { type Failures, type WaitReason, WorkEntity, type WorkKind } from './work.entity.js';
 import { countLease } from './work-metrics.js';
 
-export type WorkKey = Pick<WorkEntity, 'workspaceId' | 'id'>;
+type WorkKey = Pick<WorkEntity, 'workspaceId' | 'id'>;
 
 /** The worker on which a unit failed leaves it to other workers for this long. */
 export const OTHERS_FIRST_MS = 2000;
@@ -118,14 +118,6 @@ export function claimWork(
     afterCommit(tx, () => countLease(work, claimed.has_lapsed));
     return work;
   });
-}
-
-/** Returns whether a unit still waits to be leased. */
-export async function isWaiting(db: DataSource, { workspaceId, id }: WorkKey): Promise<boolean> {
-  const found: unknown[] = await inTransaction(db, { workspaceId }, (tx) =>
-    tx.query(`select from work where workspace_id = $1 and id = $2 and state = 'queued'`, [workspaceId, id]),
-  );
-  return found.length > 0;
 }
 
 /** Returns whether units of these kinds are queued or leased, by any worker. */

@@ -1,8 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { takeWork } from '../../../schemas/messages/media.js';
 import { AT_ONCE } from '../../platform/database.js';
 import { makeId } from '../../platform/ids.js';
-import { queueMessage } from '../../platform/messaging/outbox.js';
 import { currentTraceparent } from '../../platform/tracing/spans.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
 
@@ -24,16 +22,19 @@ export type JobOfWork = Pick<WorkEntity, 'workspaceId' | 'jobId' | 'jobAttempt' 
 /** An attempt of a job about a video. */
 export type JobOfVideo = JobOfWork & { readonly videoId: string };
 
-/** Queues units of a job's work; an existing unit stays as it is. Workers are notified at the commit. */
+/**
+ * Queues units of a job's work; an existing unit stays as it is. Every worker is notified at the commit and claims as
+ * many as it has room for. Workers also poll, in case a notification is lost.
+ */
 export async function queueWork(tx: EntityManager, job: JobOfWork, units: readonly NewWork[]): Promise<void> {
   for (const { kind, ordinal = 0, payload, weight = 1, result } of units) {
     const state = result === undefined ? 'queued' : 'done';
     const id = makeId('wrk');
-    const inserted: unknown[] = await tx.query(
+    await tx.query(
       `insert into work (workspace_id, id, job_id, job_attempt, video_id, request_id, kind, ordinal, payload, weight, state,
          result, fraction, traceparent)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-       on conflict (workspace_id, job_id, kind, ordinal) do nothing returning id`,
+       on conflict (workspace_id, job_id, kind, ordinal) do nothing`,
       [
         ...[job.workspaceId, id, job.jobId, job.jobAttempt, job.videoId, job.requestId],
         ...[kind, ordinal],
@@ -41,23 +42,8 @@ export async function queueWork(tx: EntityManager, job: JobOfWork, units: readon
         ...[state === 'done' ? 1 : 0, currentTraceparent()],
       ],
     );
-    if (inserted.length > 0 && state === 'queued') await notifyWorkers(tx, { ...job, id, kind });
   }
   await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);
-}
-
-/** A job has many units of these kinds, for many workers. */
-const SPREAD: readonly WorkKind[] = ['segment'];
-
-/**
- * Sends a small command for each unit, which the transport delivers to one worker with room. The row remains
- * authoritative: a command that is lost or delivered twice changes nothing, because workers also poll.
- */
-async function notifyWorkers(
-  tx: EntityManager,
-  { id, kind, workspaceId, requestId }: Pick<WorkEntity, 'id' | 'kind' | 'workspaceId' | 'requestId'>,
-): Promise<void> {
-  if (SPREAD.includes(kind)) await queueMessage(tx, takeWork, { workId: id }, { workspaceId, requestId });
 }
 
 /** Queues units again whose results were deleted. */
@@ -66,6 +52,5 @@ export async function queueAgain(tx: EntityManager, units: readonly WorkEntity[]
     `update work set state = 'queued', result = null, fraction = 0, attempt = 0, failures = '{}', run_after = ${AT_ONCE} where id = any($1)`,
     [units.map(({ id }) => id)],
   );
-  for (const unit of units) await notifyWorkers(tx, unit);
   await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);
 }

@@ -7,7 +7,6 @@ export interface WorkDelays {
   readonly pollMs: number;
   /** Between two polls while no work is queued or leased: finds work whose notification was lost. */
   readonly emptyPollMs: number;
-  readonly roomPollMs: number;
   /** Between two renewals of a lease. */
   readonly heartbeatMs: number;
   /** After the first failed attempt, the second, and so on. */
@@ -21,7 +20,6 @@ export interface WorkDelays {
 export const WORK_DELAYS: WorkDelays = {
   pollMs: 1000,
   emptyPollMs: 10_000,
-  roomPollMs: 500,
   heartbeatMs: 1000,
   retryMs: [1000, 5000, 15_000, 30_000],
   checkAfterMs,

@@ -4,7 +4,7 @@ import { listenReconnecting, type PostgresListener } from '../../platform/messag
 import { Signal } from '../../platform/messaging/signal.js';
 import { untilDue } from '../../platform/messaging/until-due.js';
 import { ENDED_CHANNEL, type EndedAttempts, readEnded } from './end-attempts.js';
-import { claimWork, isUnfinished, isWaiting, type WorkKey } from './lease-work.js';
+import { claimWork, isUnfinished } from './lease-work.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { runWork } from './run-work.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
@@ -15,13 +15,8 @@ import type { WorkPoolOptions } from './work-pool-options.js';
 export class WorkPool {
   readonly #owner = randomUUID();
   readonly #due = new Signal();
-  /** Raised when a unit of work has ended. */
-  readonly #room = new Signal();
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
-  /** Claims in progress; each has its place already. */
-  #claiming = 0;
-  #claims: Promise<unknown> = Promise.resolve();
   readonly #held = new Map<WorkEntity, AbortController>();
   readonly #listener: PostgresListener;
   readonly #loop: Promise<void>;
@@ -59,20 +54,6 @@ export class WorkPool {
     }
   }
 
-  /**
-   * Claims the next work, as soon and as long as there is room, until the given unit no longer waits: it runs here or elsewhere, is done or
-   * removed. The given unit is not claimed before others, or the workspace that queues most would be served most. Idempotent.
-   */
-  async take(which: WorkKey, signal: AbortSignal): Promise<void> {
-    while (await isWaiting(this.options.db, which)) {
-      signal.throwIfAborted();
-      // The message goes to another worker.
-      this.#stopping.signal.throwIfAborted();
-      if (!this.#hasRoom()) await this.#room.wait(this.#delays.roomPollMs);
-      else if (!(await this.#claimOne())) return;
-    }
-  }
-
   async #claimWhileOpen(): Promise<void> {
     const { pollMs, emptyPollMs } = this.#delays;
     const idlePollMs = Math.max(pollMs, emptyPollMs);
@@ -95,28 +76,19 @@ export class WorkPool {
   }
 
   #hasRoom(): boolean {
-    return this.#running.size + this.#claiming < this.options.concurrency;
+    return this.#running.size < this.options.concurrency;
   }
 
   async #claimOne(): Promise<boolean> {
     const { db, leaseMs, handlers, concurrency } = this.options;
-    this.#claiming += 1;
-    // In sequence: each claim counts what the previous one has leased. One place stays free of long work, for other workspaces.
-    const claimed = this.#claims.then(() =>
-      claimWork(db, this.#owner, leaseMs, Object.keys(handlers) as WorkKind[], {
-        longMost: Math.max(1, concurrency - 1),
-        othersFirstMs: this.#delays.othersFirstMs,
-        running: [...this.#held.keys()],
-      }),
-    );
-    this.#claims = claimed.catch(() => undefined);
-    try {
-      const work = await claimed;
-      if (work) this.#start(work);
-      return work !== null;
-    } finally {
-      this.#claiming -= 1;
-    }
+    const work = await claimWork(db, this.#owner, leaseMs, Object.keys(handlers) as WorkKind[], {
+      // One place stays free of long work, for other workspaces.
+      longMost: Math.max(1, concurrency - 1),
+      othersFirstMs: this.#delays.othersFirstMs,
+      running: [...this.#held.keys()],
+    });
+    if (work) this.#start(work);
+    return work !== null;
   }
 
   #start(work: WorkEntity): void {
@@ -129,7 +101,6 @@ export class WorkPool {
       this.#held.delete(work);
       this.#running.delete(running);
       this.#due.ring();
-      this.#room.ring();
     });
     this.#running.add(running);
   }

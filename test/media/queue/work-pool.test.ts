@@ -18,6 +18,7 @@ import type { WorkHandlers, WorkRun } from '../../../services/media/queue/work-h
 import { WorkPool } from '../../../services/media/queue/work-pool.js';
 import type { WorkPoolOptions } from '../../../services/media/queue/work-pool-options.js';
 import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
+import { FfmpegFailed } from '../../../services/media/video/ffmpeg/ffmpeg-failed.js';
 import { PROGRESS_RULES } from '../../../services/media/work/progress-rules.js';
 import { inTransaction } from '../../../services/platform/database.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
@@ -69,9 +70,9 @@ describe('work pool', () => {
       concurrency,
       leaseMs,
       log: silentLog,
+      databaseUrl: database.urls.media,
       ...more,
       delays: { pollMs: 50, heartbeatMs: 20, ...delays },
-      databaseUrl: database.urls.media,
       storage: makeDiskStorage(dataDir, 0),
       progressRules: PROGRESS_RULES,
       handlers: { analysis: never, plan: never, segment: never, audio: never, join: never, ...handlers },
@@ -132,17 +133,39 @@ describe('work pool', () => {
     await until(() => started > 0);
   });
 
-  it('leases work at its commit, without polling', async () => {
+  it('leases work at its commit, by every worker with room, without polling', async () => {
     const job = aJob();
     let started = 0;
     await until(async () => (await countListeners(db, ENDED_CHANNEL)) === 0);
-    const segment = async () => ({ result: ++started });
-    startPool({ segment }, { delays: { pollMs: 24 * 3_600_000 } });
+    const segment = async () => {
+      started += 1;
+      await until(() => started === 2);
+      return {};
+    };
+    for (let i = 0; i < 2; i++) startPool({ segment }, { delays: { pollMs: 24 * 3_600_000 } });
     await until(async () => (await countListeners(db, ENDED_CHANNEL)) === 1);
 
-    await queue(job, [{ kind: 'segment', payload: {} }]);
+    await queue(
+      job,
+      [0, 1].map((ordinal) => ({ kind: 'segment', ordinal, payload: {} })),
+    );
 
-    await until(() => started > 0);
+    await until(async () => (await rows(job.jobId)).every(({ state }) => state === 'done'));
+  });
+
+  it('leases work by polling while it cannot be notified', async () => {
+    const job = aJob();
+    const unreachable = new URL(database.urls.media);
+    unreachable.port = '1';
+    let started = 0;
+    const segment = async () => ({ result: ++started });
+    startPool({ segment }, { databaseUrl: unreachable.href, delays: { emptyPollMs: 24 * 3_600_000 } });
+
+    await queue(job, [{ kind: 'segment', ordinal: 0, payload: {} }]);
+    await until(() => started === 1);
+    await queue(job, [{ kind: 'segment', ordinal: 1, payload: {} }]);
+
+    await until(() => started === 2);
   });
 
   it('lets another worker lease the work of one that died, and ignores the dead one’s result', async () => {
@@ -249,12 +272,19 @@ describe('work pool', () => {
     ]);
   });
 
-  it('never processes the same unit twice among many workers', async () => {
+  it('never processes the same unit twice among many workers, nor more at once than a worker has room for', async () => {
     const job = aJob();
     const seen: number[] = [];
+    const crowded: string[] = [];
+    const running = new Map<string, number>();
     const segment = async ({ work }: WorkRun) => {
+      const owner = work.leaseOwner as string;
+      const count = (running.get(owner) ?? 0) + 1;
+      running.set(owner, count);
+      if (count > 3) crowded.push(owner);
       seen.push(work.ordinal);
       await turn();
+      running.set(owner, (running.get(owner) ?? 0) - 1);
       return {};
     };
     await queue(
@@ -269,6 +299,7 @@ describe('work pool', () => {
 
     expect(seen).to.have.length(40);
     expect(new Set(seen)).to.have.property('size', 40);
+    expect(crowded).to.deep.equal([]);
     expect(await measured()).to.deep.equal([40, 0, 0]);
   });
 
@@ -392,6 +423,25 @@ describe('work pool', () => {
     expect(await measured()).to.deep.equal([0, 0, 1]);
     expect(await rows(job.jobId)).to.deep.equal([]);
     expect(await queuedFacts(db)).to.have.length(1);
+  });
+
+  it('fails the job after the second stall, and says so', async () => {
+    const job = aJob();
+    const attempts: number[] = [];
+    const segment = async ({ work }: WorkRun) => {
+      attempts.push(work.attempt);
+      const failure = { program: 'ffmpeg', reason: 'stalled', argv: ['ffmpeg'], stderrTail: '' } as const;
+      const cause = new FfmpegFailed('ffmpeg made no progress', failure);
+      throw new Error('wrapped', { cause });
+    };
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+
+    startPool({ segment }, { delays: { retryMs: [0] } });
+    await until(async () => (await rows(job.jobId)).length === 0);
+
+    expect(attempts).to.deep.equal([1, 2]);
+    const [failed] = (await queuedFacts(db)).map(({ payload }) => payload as { error: WorkError });
+    expect(failed?.error.message).to.match(/made no progress .* twice/);
   });
 
   it('retries a failure without a known reason, and does not expose internals when it gives up', async () => {
