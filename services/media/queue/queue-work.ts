@@ -27,22 +27,23 @@ export type JobOfVideo = JobOfWork & { readonly videoId: string };
  * many as it has room for. Workers also poll, in case a notification is lost.
  */
 export async function queueWork(tx: EntityManager, job: JobOfWork, units: readonly NewWork[]): Promise<void> {
-  for (const { kind, ordinal = 0, payload, weight = 1, result } of units) {
-    const state = result === undefined ? 'queued' : 'done';
-    const id = makeId('wrk');
-    await tx.query(
-      `insert into work (workspace_id, id, job_id, job_attempt, video_id, request_id, kind, ordinal, payload, weight, state,
-         result, fraction, traceparent)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-       on conflict (workspace_id, job_id, kind, ordinal) do nothing`,
-      [
-        ...[job.workspaceId, id, job.jobId, job.jobAttempt, job.videoId, job.requestId],
-        ...[kind, ordinal],
-        ...[JSON.stringify(payload), weight, state, result === undefined ? null : JSON.stringify(result)],
-        ...[state === 'done' ? 1 : 0, currentTraceparent()],
-      ],
-    );
-  }
+  const ofUnits = <T>(read: (unit: NewWork) => T): T[] => units.map(read);
+  const isDone = ({ result }: NewWork) => result !== undefined;
+  await tx.query(
+    `insert into work (workspace_id, job_id, job_attempt, video_id, request_id, traceparent,
+       id, kind, ordinal, payload, weight, state, result, fraction)
+     select $1, $2, $3::int, $4, $5, $6, unit.* from unnest($7::text[], $8::text[], $9::int[], $10::jsonb[],
+       $11::float8[], $12::text[], $13::jsonb[], $14::float8[]) as unit
+     on conflict (workspace_id, job_id, kind, ordinal) do nothing`,
+    [
+      ...[job.workspaceId, job.jobId, job.jobAttempt, job.videoId, job.requestId, currentTraceparent()],
+      ...[ofUnits(() => makeId('wrk')), ofUnits(({ kind }) => kind), ofUnits(({ ordinal = 0 }) => ordinal)],
+      ...[ofUnits(({ payload }) => JSON.stringify(payload)), ofUnits(({ weight = 1 }) => weight)],
+      ofUnits((unit) => (isDone(unit) ? 'done' : 'queued')),
+      ofUnits((unit) => (isDone(unit) ? JSON.stringify(unit.result) : null)),
+      ofUnits((unit) => (isDone(unit) ? 1 : 0)),
+    ],
+  );
   await tx.query('select pg_notify($1, $2)', [WORK_CHANNEL, '']);
 }
 
