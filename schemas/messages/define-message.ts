@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 /**
- * A message's name, whether it may be lost, and the schema of its payload, which is validated when queued and
- * again when consumed.
+ * A message's name, and the schema of its payload, which is validated when queued and again when consumed.
  */
 export interface MessageDefinition<P = unknown> {
   /** Commands: `<receiver>.<verb-noun>.v<n>`; facts: `<sender>.<noun-past-tense>.v<n>`. */
@@ -12,8 +11,6 @@ export interface MessageDefinition<P = unknown> {
   readonly payload: z.ZodType<P>;
   /** The fact completes its job, and the rest of its payload is the result. */
   readonly completesJob?: boolean;
-  /** Losing the message has no consequences: no copy is stored. */
-  readonly mayBeLost?: boolean;
 }
 
 const NAME = /^[a-z]+\.[a-z]+(-[a-z]+)*\.v\d+$/;
@@ -22,11 +19,11 @@ export function defineMessage<P>(
   kind: MessageDefinition['kind'],
   name: string,
   payload: z.ZodType<P>,
-  options: Pick<MessageDefinition, 'mayBeLost' | 'completesJob'> = {},
+  options: Pick<MessageDefinition, 'completesJob'> = {},
 ): MessageDefinition<P> {
   if (!NAME.test(name))
     throw new Error(`"${name}" is not a valid message name; expected e.g. media.render-video.v1`);
-  return { name, kind, payload, ...options };
+  return { name, kind, payload };
 }
 
 /** The payload with the data that routes, traces and deduplicates it. */

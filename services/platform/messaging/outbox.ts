@@ -38,9 +38,9 @@ export async function queueMessage<P>(
   };
   await tx.query(
     `with queued as (insert into outbox (kind, envelope) values ($1, $2::jsonb)),
-       kept as (insert into sent_message (message_id, name, envelope) select $3, $4, $2::jsonb where $5::boolean)
+       kept as (insert into sent_message (message_id, name, envelope) values ($3, $4, $2::jsonb))
      select pg_notify('outbox_' || current_schema(), '')`,
-    [definition.kind, JSON.stringify(envelope), envelope.id, envelope.name, !definition.mayBeLost],
+    [definition.kind, JSON.stringify(envelope), envelope.id, envelope.name],
   );
 }
 

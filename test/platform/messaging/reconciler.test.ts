@@ -22,7 +22,6 @@ import { useTestDatabase } from '../../setup/database.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
 const rang = defineMessage('fact', 'videos.bell-rang.v1', z.object({ times: z.number().int() }));
-const hint = defineMessage('fact', 'videos.bell-hinted.v1', z.object({}), { mayBeLost: true });
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 const HOUR_MS = 3_600_000;
 
@@ -253,11 +252,5 @@ describe('Reconciler', () => {
     await reconciler.reconcile();
 
     expect(applied).to.deep.equal([1]);
-  });
-
-  it('stores no copy of messages that may be lost', async () => {
-    await inTransaction(sender, origin, (tx) => queueMessage(tx, hint, {}, origin));
-
-    expect(await sender.query('select 1 from sent_message')).to.deep.equal([]);
   });
 });
