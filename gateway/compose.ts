@@ -8,7 +8,7 @@ import { type EdgeGuard, openEdgeGuard } from '../services/platform/edge/guard.j
 import { formatErrors } from '../services/platform/format-error.js';
 import type { GraphqlAnswer } from '../services/platform/graphql-answer.js';
 import { livesAt, type ReadinessChecks, serveHealth } from '../services/platform/health.js';
-import { type DirectListener, makeHttpServer } from '../services/platform/http-server.js';
+import { makeHttpServer } from '../services/platform/http-server.js';
 import type { Lifecycle } from '../services/platform/lifecycle.js';
 import { makeMeasureRequest, measureRequests } from '../services/platform/metrics/measure-requests.js';
 import { makeProcessMetrics } from '../services/platform/process-metrics.js';
@@ -20,7 +20,6 @@ import { RequestRefused } from './documents/request-refused.js';
 import type { EdgeContext } from './edge-context.js';
 import { serveGraphiql } from './graphiql/serve-graphiql.js';
 import { makeAnswerGraphql } from './http/answer-graphql.js';
-import { makeDirectGraphql } from './http/direct-graphql.js';
 import { serveGraphql } from './http/serve-graphql.js';
 import { responseLimit } from './limits/spend-bytes.js';
 import { chooseOperation } from './operation/choose-operation.js';
@@ -38,8 +37,6 @@ export type ExecuteOperation = (
 
 export interface Gateway {
   readonly app: FastifyInstance;
-  /** Answers plain operations without the routes of the app. */
-  readonly direct: DirectListener;
   readonly execute: ExecuteOperation;
   readonly guard: EdgeGuard;
   /** Whether each subgraph responds. */
@@ -71,10 +68,8 @@ export async function startGateway(
     media: config.MEDIA_URL,
   };
   const guard = await openGuard(lifecycle, config);
-  let direct: DirectListener = () => false;
   const app = makeHttpServer({
     log,
-    direct: (...request) => direct(...request),
     options: { bodyLimit: MAX_OPERATION_BYTES, trustProxy: config.TRUST_PROXY },
   });
   answerCrossOrigin(app, guard.crossOrigin);
@@ -82,8 +77,7 @@ export async function startGateway(
   const checks = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, livesAt(url)]));
   const metrics = makeProcessMetrics();
   serveHealth(app, checks);
-  const measure = makeMeasureRequest(metrics);
-  measureRequests(app, measure);
+  measureRequests(app, makeMeasureRequest(metrics));
   await serveDiagnostics(lifecycle, config, { checks, metrics });
 
   const registered = await readRegisteredDocuments(config.GRAPHQL_DOCUMENTS);
@@ -125,7 +119,6 @@ export async function startGateway(
     findOwnDocument: (request) => known().findOwn(request),
   });
   await serveGraphql(app, { guard, answer });
-  direct = makeDirectGraphql({ guard, answer, measure, log, trustProxy: config.TRUST_PROXY });
   if (config.GRAPHIQL_PAGE) serveGraphiql(app);
   const execute: ExecuteOperation = async ({ document, variables }, context) => {
     try {
@@ -136,5 +129,5 @@ export async function startGateway(
       return { errors: formatErrors(err.errors, context) };
     }
   };
-  return { app, direct, guard, checks, metrics, execute, endSubscriptions };
+  return { app, guard, checks, metrics, execute, endSubscriptions };
 }

@@ -55,7 +55,7 @@ export async function startEdge(
     publications: await openPublications(lifecycle, config, gateway.guard),
     shares: await openShares(lifecycle, config, gateway.guard),
     neighbours: [
-      { app: gateway.app, direct: gateway.direct, serves: isGraphqlPath, upgrades: true },
+      { app: gateway.app, serves: isGraphqlPath, upgrades: true },
       await forwardRequests(
         lifecycle,
         forwardingDeps(config, { log: lifecycle.log, metrics: gateway.metrics }),

@@ -36,7 +36,7 @@ export function boundBodies(app: FastifyInstance, { wholeMs, silentMs, unwantedM
 }
 
 /** Closes the connection unless the body has arrived by then. */
-export function endWithin(raw: IncomingMessage, ms: number): void {
+function endWithin(raw: IncomingMessage, ms: number): void {
   if (raw.complete) return;
   const timer = setTimeout(() => raw.destroy(), ms);
   untilItEnds(raw, timer);

@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  maxHeaderSize,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, maxHeaderSize, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyInstance,
@@ -29,28 +23,15 @@ export interface HttpServerOptions {
   readonly log: Logger;
   readonly options?: FastifyServerOptions;
   readonly bodyTimes?: BodyTimes;
-  /** Answers some requests without the routes. */
-  readonly direct?: DirectListener;
   /** Other apps, served at the same address. */
   readonly neighbours?: readonly Neighbour[];
   /** Authenticates a request whose address cannot be parsed; throws the error to answer with instead. */
   readonly admitUnreadable?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
-/**
- * Answers a request by itself and returns true, or leaves it to the routes. Hooks and error handlers of the app are not
- * called for it. While the server closes, the answer has to have `connection: close`.
- */
-export type DirectListener = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  isClosing: () => boolean,
-) => boolean;
-
 /** An app whose requests and WebSockets arrive at the address of another one. It must be ready before requests arrive. */
 export interface Neighbour {
   readonly app: FastifyInstance;
-  readonly direct?: DirectListener;
   /** Whether the neighbour serves this path. */
   serves(path: string): boolean;
   /** Whether the neighbour receives the WebSockets of all paths; it refuses those that it does not know. */
@@ -71,7 +52,6 @@ export function makeHttpServer({
   log,
   options,
   bodyTimes = BODY_TIMES,
-  direct,
   neighbours = [],
   admitUnreadable = async () => undefined,
 }: HttpServerOptions): FastifyInstance {
@@ -109,9 +89,7 @@ export function makeHttpServer({
     clientErrorHandler: answerMalformedRequest,
     requestIdHeader: false,
     genReqId: (request) => readRequestId(request.headers['x-request-id']),
-    ...((direct || neighbours.length > 0) && {
-      serverFactory: serveTogether({ direct, neighbours, isClosing: () => closing }),
-    }),
+    ...(neighbours.length > 0 && { serverFactory: serveTogether(neighbours, () => closing) }),
     ...options,
     // Its type names the logger, which no route uses.
   }) as unknown as FastifyInstance;
@@ -146,64 +124,39 @@ export function makeHttpServer({
   });
   app.addHook('onResponse', (request, reply, done) => {
     // A process that is not ready answers its probes with 503 as often as they ask.
-    const level = isProbed(request) ? 'debug' : levelOf(reply.statusCode);
+    const level = reply.statusCode >= 500 && !isProbed(request) ? 'error' : 'debug';
     if (log.isLevelEnabled(level))
-      logAnswer(request.log, level, {
-        method: request.method,
-        route: request.routeOptions.url,
-        status: reply.statusCode,
-        ms: reply.elapsedTime,
-      });
+      request.log[level](
+        {
+          method: request.method,
+          route: request.routeOptions.url,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'answered',
+      );
     done();
   });
   answerErrors(app);
   return app;
 }
 
-type AnswerLevel = 'error' | 'debug';
-
-/** The level at which an answer is logged. */
-export const levelOf = (status: number): AnswerLevel => (status >= 500 ? 'error' : 'debug');
-
-export function logAnswer(
-  log: Pick<Logger, AnswerLevel>,
-  level: AnswerLevel,
-  { ms, ...answer }: { method: string; route: string | undefined; status: number; ms: number },
-): void {
-  log[level]({ ...answer, ms: Math.round(ms) }, 'answered');
-}
-
 /**
- * Creates the server of an app that shares its address with others, or whose routes don't answer all requests. Its
- * limits are those that Fastify gives to a server of its own.
+ * Creates the server of an app that shares its address with others. Its limits are those that Fastify gives to a
+ * server of its own.
  */
-function serveTogether({
-  direct = () => false,
-  neighbours,
-  isClosing,
-}: Pick<HttpServerOptions, 'direct'> & {
-  neighbours: readonly Neighbour[];
-  isClosing: () => boolean;
-}): FastifyServerFactory {
-  const findNeighbour = (request: IncomingMessage) => {
-    if (neighbours.length === 0) return undefined;
-    const path = pathOf(request);
-    return neighbours.find(({ serves }) => serves(path));
-  };
+function serveTogether(neighbours: readonly Neighbour[], isClosing: () => boolean): FastifyServerFactory {
+  const findNeighbour = (path: string) => neighbours.find(({ serves }) => serves(path));
   return (handler, { http, keepAliveTimeout, requestTimeout, connectionTimeout }) => {
     const server = createServer(http as ServerOptions, (request, reply) => {
-      const neighbour = findNeighbour(request);
-      if (!neighbour) {
-        if (isClosing() || !direct(request, reply, isClosing)) handler(request, reply);
-        return;
-      }
+      const neighbour = findNeighbour(pathOf(request));
+      if (!neighbour) return handler(request, reply);
       if (isClosing()) return request.socket.end(rawAnswer(503, STOPPING));
-      if (!neighbour.direct?.(request, reply, isClosing)) neighbour.app.routing(request, reply);
+      neighbour.app.routing(request, reply);
     });
     server.keepAliveTimeout = keepAliveTimeout as number;
     server.requestTimeout = requestTimeout as number;
     server.setTimeout(connectionTimeout as number);
-    if (neighbours.length === 0) return server;
     server.on('upgrade', (request, socket, head) => {
       const upgraded = neighbours.find(({ upgrades }) => upgrades);
       if (upgraded) upgraded.app.server.emit('upgrade', request, socket, head);

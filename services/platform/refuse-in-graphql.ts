@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { drainBody } from './drain-body.js';
-import { findRefusal, type SetHeader, STATUS_OF, setRefusalHeaders } from './error-status.js';
+import { findRefusal, STATUS_OF, setRefusalHeaders } from './error-status.js';
 import { formatErrors } from './format-error.js';
 
 /**
@@ -11,29 +11,18 @@ import { formatErrors } from './format-error.js';
  */
 export function refuseInGraphql(app: FastifyInstance): void {
   app.setErrorHandler(async (error: Error, request, reply) => {
-    const { status, body } = refusalInGraphql(error, {
-      reply,
-      requestId: request.id,
-      log: request.log as Logger,
-    });
-    if (status === STATUS_OF.payload_too_large) await drainBody(request);
-    return reply.code(status).header('content-type', REFUSAL_TYPE).send(body);
+    const log = request.log as Logger;
+    const refusal = findRefusal(error);
+    if (refusal) setRefusalHeaders(refusal, reply);
+    if (refusal !== error && refusal?.code === 'unavailable')
+      log.warn({ err: error }, 'a request failed because a dependency is unavailable');
+    if (refusal?.code === 'payload_too_large') await drainBody(request);
+    const errors = formatErrors([refusal ?? error], { log, requestId: request.id });
+    return reply
+      .code(refusal ? STATUS_OF[refusal.code] : 500)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify({ errors }));
   });
-}
-
-export const REFUSAL_TYPE = 'application/json; charset=utf-8';
-
-/** Returns the status and body that answer a failure, sets the headers that belong to it, and logs unexpected ones. */
-export function refusalInGraphql(
-  error: Error,
-  { reply, requestId, log }: { reply: SetHeader; requestId: string; log: Logger },
-): { status: number; body: string } {
-  const refusal = findRefusal(error);
-  if (refusal) setRefusalHeaders(refusal, reply);
-  if (refusal !== error && refusal?.code === 'unavailable')
-    log.warn({ err: error }, 'a request failed because a dependency is unavailable');
-  const errors = formatErrors([refusal ?? error], { log, requestId });
-  return { status: refusal ? STATUS_OF[refusal.code] : 500, body: JSON.stringify({ errors }) };
 }
 
 /** Adds the request ID to errors that Apollo itself writes, such as for a request without a query. */

@@ -16,7 +16,7 @@ export const SECURITY_HEADERS = {
 const A_YEAR = 'max-age=31536000';
 
 /** Headers of data answers over this protocol. */
-export const securityHeaders = (protocol: string): Readonly<Record<string, string>> =>
+const securityHeaders = (protocol: string): Readonly<Record<string, string>> =>
   protocol === 'https' ? { ...SECURITY_HEADERS, 'strict-transport-security': A_YEAR } : SECURITY_HEADERS;
 
 /** `X-Forwarded-Proto` counts only from a trusted proxy: see TRUST_PROXY. */

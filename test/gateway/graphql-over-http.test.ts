@@ -175,6 +175,24 @@ describe('GraphQL over HTTP', () => {
     }
   });
 
+  it('compresses a result as the client accepts it', async () => {
+    const query = `{ ${Array.from({ length: 200 }, (_, i) => `a${i}: __typename`).join(' ')} }`;
+    const encodingFor = async (accepted: string) => {
+      const headers = { 'accept-encoding': accepted };
+      const {
+        status,
+        headers: answered,
+        json,
+      } = await call('POST', '/graphql', { body: { query }, headers });
+      expect([status, json.data.a0]).to.deep.equal([200, 'Query']);
+      return answered.get('content-encoding');
+    };
+
+    expect(await encodingFor('gzip, deflate, br')).to.equal('br');
+    expect(await encodingFor('gzip;q=1, br;q=0.5')).to.equal('gzip');
+    expect(await encodingFor('identity, gzip;q=0')).to.equal(null);
+  });
+
   it('executes the named operation', async () => {
     const query = 'query A { a: __typename } query B { b: __typename }';
     const { json } = await call('POST', '/graphql', { body: { query, operationName: 'B' } });

@@ -246,25 +246,22 @@ describe('HTTP server of a process', () => {
     expect(headers.get('connection')).to.equal('close');
   });
 
-  it('closes connections that answers without routes keep while it closes', async () => {
-    let answer: () => void = () => undefined;
-    const stopping = makeHttpServer({
-      log: silentLog,
-      direct: (_request, response) => {
-        answer = () => response.end('{}');
-        return true;
-      },
-    });
+  it('closes connections that answers of neighbours keep while it closes', async () => {
+    let answer: (() => void) | undefined;
+    const neighbour = makeHttpServer({ log: silentLog });
+    neighbour.get('/slow', () => new Promise((resolve) => (answer = () => resolve({}))));
+    await neighbour.ready();
+    const stopping = makeHttpServer({ log: silentLog, neighbours: [{ app: neighbour, serves: () => true }] });
     const at = await stopping.listen({ host: '127.0.0.1', port: 0 });
-    const running = get('/direct', {}, at);
-    const before = answer;
-    await waitUntil('it runs', () => answer !== before);
+    const running = get('/slow', {}, at);
+    await waitUntil('it runs', () => answer !== undefined);
 
     const closed = stopping.close();
-    answer();
+    answer?.();
 
     expect((await running).status).to.equal(200);
     await closed;
+    await neighbour.close();
   });
 
   it('refuses, with Retry-After, requests that arrive while it closes', async () => {

@@ -71,15 +71,12 @@ const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
 export function answerCrossOrigin(app: FastifyInstance, crossOrigin: CrossOrigin): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
-    reply.headers(headersForAll(crossOrigin));
+    if (crossOrigin.isOpenToAll) reply.header(ALLOWED, '*');
+    else reply.header('vary', 'Origin');
     if (origin === undefined) return done();
     answerOrigin(crossOrigin, origin, request, reply).then(() => done(), done);
   });
 }
-
-/** Headers of all answers, also to requests of no page. */
-export const headersForAll = ({ isOpenToAll }: CrossOrigin): Readonly<Record<string, string>> =>
-  isOpenToAll ? { [ALLOWED]: '*' } : { vary: 'Origin' };
 
 async function answerOrigin(
   crossOrigin: CrossOrigin,
