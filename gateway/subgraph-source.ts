@@ -1,6 +1,7 @@
 import type { FetchNode } from '@apollo/query-planner';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
+import { Pool } from 'undici';
 import type { SignCaller } from '../services/platform/caller.js';
 import { type BreakerOptions, CircuitBreaker } from '../services/platform/circuit-breaker.js';
 import { isDependencyFailure } from '../services/platform/dependency-failure.js';
@@ -14,7 +15,7 @@ import { saysDependencyFailed } from '../services/platform/unavailable.js';
 import type { EdgeContext } from './edge-context.js';
 import { EntityBatches } from './entity-batch.js';
 import type { SubgraphAnswer } from './execution/execute-plan.js';
-import { type ByteLimit, type Deadline, JsonConnections } from './json-connections.js';
+import { type ByteLimit, type Deadline, postJson } from './post-json.js';
 import { deadlineOf } from './subgraph-deadline.js';
 import type { SubgraphMetrics } from './subgraph-metrics.js';
 
@@ -46,8 +47,8 @@ const refused = (cause: DomainError): GraphQLError =>
 /** A separate type, because a missed deadline does not mean that the connection is broken. */
 class DeadlineMissed extends Error {}
 
-/** Requests to one subgraph at once; further ones wait. */
-const MAX_CONNECTIONS = 64;
+/** Requests to one subgraph at once; further ones wait. Each request has a deadline of its own. */
+const POOL = { connections: 64, headersTimeout: 0, bodyTimeout: 0 } as const;
 
 interface Fetch {
   readonly body: string;
@@ -74,7 +75,7 @@ export interface SubgraphSourceOptions {
  * Sends the fetches of plans to one subgraph over pooled connections, signed for the caller of the operation.
  */
 export class SubgraphSource {
-  readonly #connections: JsonConnections;
+  readonly #connections: Pool;
   readonly #path: string;
   readonly #entities: EntityBatches;
   /** The body of each fetch up to its variables, the only part that changes. */
@@ -85,10 +86,9 @@ export class SubgraphSource {
 
   constructor(private readonly options: SubgraphSourceOptions) {
     const { name, url, metrics, log, timeoutMs } = options;
-    const address = new URL(url);
-    const { origin, pathname } = address;
+    const { origin, pathname } = new URL(url);
     this.#path = pathname === '/' ? '/graphql' : pathname;
-    this.#connections = new JsonConnections(address, MAX_CONNECTIONS);
+    this.#connections = new Pool(origin, POOL);
     this.#breaker = new CircuitBreaker({
       ...options.breaker,
       name,
@@ -183,7 +183,7 @@ export class SubgraphSource {
       };
       signed = undefined;
       const request = { path: this.#path, body, headers, limit, deadline };
-      const { statusCode, json, sizeBytes } = await this.#connections.post(request);
+      const { statusCode, json, sizeBytes } = await postJson(this.#connections, request);
       this.#breaker.succeeded();
       requireTokenAccepted(statusCode);
       const answer = readGraphqlAnswer(`The ${name} service`, statusCode, json) as SubgraphAnswer;

@@ -6,7 +6,7 @@ import { packageRoot } from '../services/platform/package-root.js';
 import type { EdgeContext } from './edge-context.js';
 import type { SubgraphAnswer } from './execution/execute-plan.js';
 import { followSupergraphFile, type ReadSupergraph } from './follow-supergraph-file.js';
-import type { ByteLimit } from './json-connections.js';
+import type { ByteLimit } from './post-json.js';
 import { makeSchemaGeneration, type SchemaGeneration } from './schema-generation.js';
 import type { SubgraphMetrics } from './subgraph-metrics.js';
 import { SubgraphSource, type SubgraphSourceOptions } from './subgraph-source.js';

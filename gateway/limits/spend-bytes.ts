@@ -1,5 +1,5 @@
 import type { SubgraphAnswer } from '../execution/execute-plan.js';
-import type { ByteLimit } from '../json-connections.js';
+import type { ByteLimit } from '../post-json.js';
 import { limitExceeded } from './limit-exceeded.js';
 import type { Limits } from './limits-env.js';
 

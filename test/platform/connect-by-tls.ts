@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HeadBucketCommand } from '@aws-sdk/client-s3';
-import { JsonConnections } from '../../gateway/json-connections.js';
+import { Pool } from 'undici';
+import { postJson } from '../../gateway/post-json.js';
 import { makeHttpAvatar } from '../../services/media/ai/avatar/http-server.js';
 import { makeOpenAiClient } from '../../services/media/ai/openai-client.js';
 import { makeS3Client } from '../../services/media/storage/s3-client.js';
@@ -50,7 +51,7 @@ await Promise.allSettled([
     outPath: join(tmpdir(), `never-rendered-${process.pid}`),
     signal: AbortSignal.timeout(10_000),
   }),
-  new JsonConnections(new URL(at('')), 1).post({
+  postJson(new Pool(`https://localhost:${port}`), {
     path: '/subgraph',
     body: '{}',
     headers: {},

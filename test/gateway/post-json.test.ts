@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { JsonConnections } from '../../gateway/json-connections.js';
+import { Pool } from 'undici';
+import { type PostJson, postJson } from '../../gateway/post-json.js';
 import { failureOf } from '../setup/failure-of.js';
 import { waitUntil } from '../setup/wait-until.js';
 
@@ -11,9 +11,9 @@ const LIMIT = { maxBytes: 1_000_000, tooLarge: () => new Error('too large') };
 
 const late = () => new Error('late');
 
-describe('JsonConnections', () => {
+describe('postJson', () => {
   let server: Server;
-  let connections: JsonConnections;
+  let connections: Pool;
   let answer: RequestListener;
   const heard: Array<{ method?: string; url?: string; type?: string; body: string }> = [];
 
@@ -32,21 +32,21 @@ describe('JsonConnections', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    connections = new JsonConnections(new URL(`http://127.0.0.1:${port}`), 1);
+    connections = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
   });
   after(async () => {
     await connections.close();
     server.close();
   });
 
-  const post = (withinMs = 60_000) =>
-    connections.post({
-      path: '/graphql',
-      body: '{"é":1}',
-      headers: { authorization: 'Bearer a' },
-      limit: LIMIT,
-      deadline: { withinMs, late },
-    });
+  const request = (withinMs = 60_000): PostJson => ({
+    path: '/graphql',
+    body: '{"é":1}',
+    headers: { authorization: 'Bearer a' },
+    limit: LIMIT,
+    deadline: { withinMs, late },
+  });
+  const post = (withinMs?: number) => postJson(connections, request(withinMs));
 
   it('sends a body and parses the response of any status', async () => {
     answer = (_request, response) => response.writeHead(503).end('{"a":1}');
@@ -130,24 +130,10 @@ describe('JsonConnections', () => {
       response.write('{"a":');
       setTimeout(() => response.destroy(), 20);
     };
-    expect(await failureOf(post())).to.have.property('code', 'ECONNRESET');
+    expect(await failureOf(post())).to.have.property('code', 'UND_ERR_SOCKET');
 
     answer = (_request, response) => response.end('{}');
     expect(await post()).to.deep.equal({ statusCode: 200, json: {}, sizeBytes: 2 });
-  });
-
-  it('keeps a connection for the next request, until shortly before its server closes it', async () => {
-    const ports: Array<number | undefined> = [];
-    answer = (request, response) => {
-      ports.push(request.socket.remotePort);
-      response.setHeader('keep-alive', ports.length === 1 ? 'timeout=60' : 'timeout=2');
-      response.end('{}');
-    };
-
-    for (let i = 0; i < 3; i++) await post();
-
-    expect(ports[1]).to.equal(ports[0]);
-    expect(ports[2]).to.not.equal(ports[1]);
   });
 
   it('sends waiting requests in order, also when the connection before them breaks', async () => {
@@ -160,72 +146,23 @@ describe('JsonConnections', () => {
 
     const [first, second, third] = [failureOf(post()), post(), post()];
 
-    expect(await first).to.have.property('code', 'ECONNRESET');
+    expect(await first).to.have.property('code', 'UND_ERR_SOCKET');
     expect([await second, await third]).to.have.length(2);
   });
 
-  it('uses no kept connection that its server has closed', async () => {
-    const sockets: Socket[] = [];
-    answer = (request, response) => {
-      sockets.push(request.socket);
-      response.end('{}');
-    };
-    await post();
-    sockets[0]?.end();
-    await once(sockets[0] as Socket, 'close');
-
-    expect(await post()).to.include({ statusCode: 200 });
-    expect(sockets[1]).to.not.equal(sockets[0]);
-  });
-
   it('rejects with the code of the system when nobody listens', async () => {
-    const nobody = new JsonConnections(new URL('http://127.0.0.1:1'), 1);
-    const request = {
-      path: '/',
-      body: '{}',
-      headers: {},
-      limit: LIMIT,
-      deadline: { withinMs: 60_000, late },
-    };
+    const nobody = new Pool('http://127.0.0.1:1');
 
-    expect(await failureOf(nobody.post(request))).to.have.property('code', 'ECONNREFUSED');
+    expect(await failureOf(postJson(nobody, request()))).to.have.property('code', 'ECONNREFUSED');
 
     await nobody.close();
   });
 
   it('refuses headers that would end their line', async () => {
-    const request = { path: '/', body: '{}', limit: LIMIT, deadline: { withinMs: 60_000, late } };
+    const headers = { 'x-request-id': 'a\r\nb: c' };
 
-    const failure = await failureOf(
-      connections.post({ ...request, headers: { 'x-request-id': 'a\r\nb: c' } }),
-    );
+    const failure = await failureOf(postJson(connections, { ...request(), headers }));
 
-    expect(failure).to.be.instanceOf(TypeError);
-  });
-
-  it('answers what is running before it is closed, and refuses what comes later', async () => {
-    const { port } = server.address() as AddressInfo;
-    const own = new JsonConnections(new URL(`http://127.0.0.1:${port}`), 1);
-    const request = {
-      path: '/',
-      body: '{}',
-      headers: {},
-      limit: LIMIT,
-      deadline: { withinMs: 60_000, late },
-    };
-    let respond: () => void = () => undefined;
-    answer = (_request, response) => {
-      respond = () => response.end('{}');
-    };
-    heard.length = 0;
-    const running = own.post(request);
-    await waitUntil('it has arrived', () => heard.length > 0);
-
-    const closed = own.close();
-    expect(await failureOf(own.post(request))).to.have.property('code', 'ECONNABORTED');
-    respond();
-
-    expect(await running).to.include({ statusCode: 200 });
-    await closed;
+    expect(failure).to.have.property('code', 'UND_ERR_INVALID_ARG');
   });
 });
