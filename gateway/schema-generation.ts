@@ -27,9 +27,14 @@ interface Planning {
 /** The last one, by the text of its supergraph, which may be loaded again unchanged. */
 const plannings = new LRUCache<string, Planning>({ max: 1 });
 
+/** The link of a supergraph with arguments from a context, which Apollo's executor ignores, too. */
+const CONTEXTS = /"https:\/\/specs\.apollo\.dev\/context\//;
+
 function makePlanning(supergraphSdl: string): Planning {
   const known = plannings.get(supergraphSdl);
   if (known) return known;
+  if (CONTEXTS.test(supergraphSdl))
+    throw new Error('The supergraph takes arguments from a context (@fromContext), which is not supported');
   // The positions in the text would take more memory than the schema.
   const supergraph = Supergraph.build(parse(supergraphSdl, { noLocation: true }));
   const api = supergraph.apiSchema();

@@ -1,16 +1,19 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLAbstractType,
   GraphQLBoolean,
   GraphQLFloat,
   GraphQLID,
   GraphQLInt,
+  type GraphQLInterfaceType,
   type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
   GraphQLString,
   isEnumType,
+  isInterfaceType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -18,6 +21,8 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
+import { isIntrospection } from './introspect.js';
+import { setOwn } from './merge-data.js';
 
 export interface ShapeInput {
   readonly schema: GraphQLSchema;
@@ -28,6 +33,7 @@ export interface ShapeInput {
 }
 
 type Data = Record<string, unknown>;
+type HasFields = GraphQLObjectType | GraphQLInterfaceType;
 
 /**
  * Returns the completed value, changed in place where possible, and adds each violation of the schema to
@@ -68,17 +74,16 @@ export function makeAnswerShape(input: ShapeInput): CompleteAnswer {
 
 function ofObject(
   input: ShapeInput,
-  type: GraphQLObjectType,
+  type: HasFields,
   fields: ReadonlyMap<string, readonly FieldNode[]>,
 ): Complete {
-  const known = type.getFields();
-  const parts = [...fields].map(([name, nodes]): Part => {
-    const field = (nodes[0] as FieldNode).name.value;
-    const place = `${type.name}.${field}`;
-    const complete =
-      field === '__typename' ? () => type.name : ofType(input, known[field]?.type, nodes, place);
-    return { name, complete, isInherited: name in Object.prototype };
-  });
+  const parts = [...fields].map(
+    ([name, nodes]): Part => ({
+      name,
+      complete: ofField(input, type, nodes),
+      isInherited: name in Object.prototype,
+    }),
+  );
   return (value, faults) => {
     if (typeof value !== 'object' || value === null) return wrong(faults, type.name, 'an object');
     const given = value as Data;
@@ -88,9 +93,23 @@ function ofObject(
       const before = isInherited && !Object.hasOwn(given, name) ? null : given[name];
       const after = complete(before, faults);
       if (after === BROKEN) return null;
-      if (!isAsAsked || after !== before) answer[name] = after;
+      if (!isAsAsked || after !== before) setOwn(answer, name, after);
     }
     return answer;
+  };
+}
+
+function ofField(input: ShapeInput, type: HasFields, nodes: readonly FieldNode[]): Complete {
+  const [node] = nodes as [FieldNode];
+  const field = node.name.value;
+  // The schema itself is executed by graphql-js, whose results are complete.
+  if (isIntrospection(node)) return (value) => value;
+  const place = `${type.name}.${field}`;
+  if (field !== '__typename') return ofType(input, type.getFields()[field]?.type, nodes, place);
+  if (isObjectType(type)) return () => type.name;
+  return (_value, faults) => {
+    wrong(faults, place, 'the name of a type of objects');
+    return BROKEN;
   };
 }
 
@@ -116,25 +135,36 @@ function ofType(
   if (isLeafType(type)) return ofLeaf(type, place);
   const complete = isObjectType(type)
     ? ofObject(input, type, below(input, type, nodes))
-    : ofAny(input, nodes, place);
+    : ofAny(input, type, nodes, place);
   return (value, faults) => (value === null || value === undefined ? null : complete(value, faults));
 }
 
 const below = (
   { schema, fragments, variables }: ShapeInput,
-  type: GraphQLObjectType,
+  type: HasFields,
   nodes: readonly FieldNode[],
-): ReadonlyMap<string, readonly FieldNode[]> => collectSubfields(schema, fragments, variables, type, nodes);
+): ReadonlyMap<string, readonly FieldNode[]> =>
+  // Of an interface, graphql-js looks up what it does of a type of objects.
+  collectSubfields(schema, fragments, variables, type as GraphQLObjectType, nodes);
 
-/** Completes a value of an interface or a union by its `__typename`, which the planner always selects. */
-function ofAny(input: ShapeInput, nodes: readonly FieldNode[], place: string): Complete {
+/**
+ * Completes a value of an interface or a union by its `__typename`. It is that of an interface, or absent, when only
+ * fields of the interface are selected from a subgraph that does not know its types.
+ */
+function ofAny(
+  input: ShapeInput,
+  declared: GraphQLAbstractType | undefined,
+  nodes: readonly FieldNode[],
+  place: string,
+): Complete {
   const byType = new Map<unknown, Complete>();
   return (value, faults) => {
-    const name = (value as { __typename?: unknown }).__typename;
+    const name = (value as { __typename?: unknown }).__typename ?? declared?.name;
     let complete = byType.get(name);
     if (!complete) {
       const type = typeof name === 'string' ? input.schema.getType(name) : undefined;
-      if (!isObjectType(type)) return wrong(faults, place, 'an object of a known type');
+      if (!isObjectType(type) && !isInterfaceType(type))
+        return wrong(faults, place, 'an object of a known type');
       complete = ofObject(input, type, below(input, type, nodes));
       byType.set(name, complete);
     }

@@ -2,9 +2,11 @@ import type { FetchNode, PlanNode, ResponsePath } from '@apollo/query-planner';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { AnswerExtensions } from '../../services/platform/graphql-answer.js';
 import type { SchemaGeneration } from '../schema-generation.js';
+import { introspect } from './introspect.js';
 import { mergeData } from './merge-data.js';
 import type { PlannedOperation } from './planned-operation.js';
 import { representEntity } from './represent-entity.js';
+import { rewriteData } from './rewrite-data.js';
 
 type Data = Record<string, unknown>;
 
@@ -48,14 +50,20 @@ interface Place {
   readonly data: unknown;
 }
 
-/** Executes a plan that consists of fetches only, in sequence or in parallel. */
+/** Executes a plan: fetches from subgraphs, in sequence or in parallel, and introspection. */
 export async function executePlan(
   generation: SchemaGeneration,
-  { plan, shapeOf }: PlannedOperation,
+  planned: PlannedOperation,
   execution: PlanExecution,
 ): Promise<PlanAnswer> {
+  const { plan, shapeOf, operation, isIntrospecting } = planned;
   const run: Run = { ...execution, generation, data: {}, errors: [] };
   if (plan.node) await runNode(run, plan.node as PlanNode, { path: [], data: run.data });
+  if (isIntrospecting) {
+    const { data, errors = [] } = await introspect(generation, operation, execution);
+    mergeData(run.data, data);
+    run.errors.push(...errors);
+  }
   const faults: string[] = [];
   const data = shapeOf(execution.coerced)(run.data, faults);
   return { data, errors: run.errors, faults };
@@ -79,7 +87,7 @@ function runNode(run: Run, node: PlanNode, place: Place): Promise<unknown> | und
       return clause ? runNode(run, clause, place) : undefined;
     }
     case 'Defer':
-      throw new Error('Deferred plans are not supported');
+      throw new Error('The planner was not asked to defer anything');
   }
 }
 
@@ -106,6 +114,7 @@ async function runFetch(run: Run, fetch: FetchNode, { path, data }: Place): Prom
   const answer = await run.ask(fetch, variables);
   for (const error of answer.errors ?? [])
     run.errors.push(explain(fetch, error, error.path && [...path, ...error.path]));
+  rewriteData(run.generation.supergraphSchema, fetch.outputRewrites, answer.data);
   for (const entity of entities) mergeData(entity, answer.data);
 }
 
@@ -121,6 +130,7 @@ async function fetchEntities(
   for (const entity of data as Data[]) {
     const representation = representEntity(supergraphSchema, entity, fetch.requires ?? []);
     if (!representation?.__typename) continue;
+    rewriteData(supergraphSchema, fetch.inputRewrites, representation);
     entities.push(entity);
     representations.push(representation);
   }
@@ -139,7 +149,13 @@ async function fetchEntities(
   const received = answer.data._entities;
   if (!Array.isArray(received) || received.length !== entities.length)
     throw new Error(`Expected "data._entities" to contain ${entities.length} elements`);
-  for (const [i, entity] of entities.entries()) mergeData(entity, received[i]);
+  for (const [i, entity] of entities.entries()) {
+    const found = received[i] as Data | null;
+    // What is renamed may depend on the type, which the response need not repeat.
+    if (found && fetch.outputRewrites) found.__typename ??= entity.__typename;
+    rewriteData(supergraphSchema, fetch.outputRewrites, found);
+    mergeData(entity, found);
+  }
 }
 
 /** Returns the path in the response of each object below a path of the plan. */

@@ -1,26 +1,49 @@
-import { type ExecutionResult, execute, Kind, print } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type FieldNode,
+  type GraphQLObjectType,
+  Kind,
+  print,
+} from 'graphql';
+import { collectFields } from 'graphql/execution/collectFields.js';
 import { takeTurn } from '../../services/platform/take-turn.js';
 import type { SchemaGeneration } from '../schema-generation.js';
-import type { PlanAnswer, PlanExecution } from './execute-plan.js';
-import type { PlannedOperation } from './planned-operation.js';
+import type { PlanExecution } from './execute-plan.js';
+import type { OperationContext } from './operation-context.js';
+
+const FIELDS: readonly string[] = ['__schema', '__type'];
+
+export const isIntrospection = ({ name }: Pick<FieldNode, 'name'>): boolean => FIELDS.includes(name.value);
 
 /**
- * Executes an operation that selects only introspection fields. The most recent responses are cached, since
- * tools repeat the same query.
+ * Executes the fields of a query that read the schema. The most recent results are cached, since tools repeat the same
+ * query.
  */
 export async function introspect(
   { schema, introspected }: SchemaGeneration,
-  { operation: { operation, fragments } }: PlannedOperation,
-  { variables }: Pick<PlanExecution, 'variables'>,
-): Promise<PlanAnswer> {
-  const document = { kind: Kind.DOCUMENT, definitions: [operation, ...Object.values(fragments)] } as const;
+  operation: OperationContext,
+  { variables, coerced }: Pick<PlanExecution, 'variables' | 'coerced'>,
+): Promise<ExecutionResult> {
+  const document = onlyIntrospection(operation, coerced);
   const key = `${JSON.stringify(variables)}\n${print(document)}`;
   const known = introspected.get(key);
-  if (!known) await takeTurn();
-  const { data, errors = [] } =
-    known ??
-    // Introspection has no asynchronous resolvers.
-    (execute({ schema, document, variableValues: variables as Record<string, unknown> }) as ExecutionResult);
-  introspected.set(key, { data, errors });
-  return { data: data as Record<string, unknown>, errors, faults: [] };
+  if (known) return known;
+  await takeTurn();
+  // Introspection has no asynchronous resolvers.
+  const result = execute({ schema, document, variableValues: { ...variables } }) as ExecutionResult;
+  introspected.set(key, result);
+  return result;
+}
+
+function onlyIntrospection(
+  { schema, operation, fragments }: OperationContext,
+  coerced: Record<string, unknown>,
+): DocumentNode {
+  const root = schema.getQueryType() as GraphQLObjectType;
+  const fields = collectFields(schema, fragments, coerced, root, operation.selectionSet);
+  const selections = [...fields.values()].flat().filter(isIntrospection);
+  const selectionSet = { kind: Kind.SELECTION_SET, selections } as const;
+  return { kind: Kind.DOCUMENT, definitions: [{ ...operation, selectionSet }, ...Object.values(fragments)] };
 }

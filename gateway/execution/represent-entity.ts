@@ -1,5 +1,5 @@
 import type { QueryPlanSelectionNode } from '@apollo/query-planner';
-import { type GraphQLSchema, isAbstractType, isObjectType } from 'graphql';
+import { type GraphQLSchema, isAbstractType, isInterfaceType, isObjectType } from 'graphql';
 import { mergeData } from './merge-data.js';
 
 type Data = Record<string, unknown>;
@@ -40,9 +40,12 @@ function representValue(
   return representEntity(schema, value as Data | null, selections);
 }
 
-function isOfType(schema: GraphQLSchema, { __typename: name }: Data, condition: string): boolean {
+/** Whether an object has a type, or one of its subtypes, by its `__typename`. */
+export function isOfType(schema: GraphQLSchema, { __typename: name }: Data, condition: string): boolean {
   if (name === condition) return true;
   const type = typeof name === 'string' ? schema.getType(name) : undefined;
   const wanted = schema.getType(condition);
-  return isObjectType(type) && isAbstractType(wanted) && schema.isSubType(wanted, type);
+  // The objects of a subgraph that knows only an interface have its name.
+  const isKnown = isObjectType(type) || isInterfaceType(type);
+  return isKnown && isAbstractType(wanted) && schema.isSubType(wanted, type);
 }

@@ -8,7 +8,7 @@ import { inSpan } from '../../services/platform/tracing/spans.js';
 import type { ReadDocument } from '../documents/read-document.js';
 import { RequestRefused } from '../documents/request-refused.js';
 import type { EdgeContext } from '../edge-context.js';
-import { executePlanned } from '../execution/execute-planned.js';
+import { executePlan } from '../execution/execute-plan.js';
 import { planOperation } from '../execution/plan-operation.js';
 import type { Limits } from '../limits/limits-env.js';
 import { makeByteBudget, responseLimit } from '../limits/spend-bytes.js';
@@ -52,7 +52,7 @@ export function makeRunOperation(
       // Planning an operation for the first time blocks the event loop.
       if (!generation.planned.has(operation)) await takeTurn();
       const planned = planOperation(generation, read.document, operation);
-      const { data, errors, faults } = await executePlanned(generation, planned, {
+      const { data, errors, faults } = await executePlan(generation, planned, {
         variables,
         coerced: values.coerced as Record<string, unknown>,
         ask: async (fetch, given) => {

@@ -1,8 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { DomainError } from '../../services/platform/errors.js';
 import type { EdgeContext } from '../edge-context.js';
-import type { PlanAnswer, SubgraphAnswer } from '../execution/execute-plan.js';
-import { executePlanned } from '../execution/execute-planned.js';
+import { executePlan, type PlanAnswer, type SubgraphAnswer } from '../execution/execute-plan.js';
 import type { SchemaGeneration } from '../schema-generation.js';
 import type { Supergraph } from '../supergraph.js';
 import type { SubscriptionPlan } from './subscription-plan.js';
@@ -36,7 +35,7 @@ export function executeEvent(
   event: ExecutionResult,
   context: EdgeContext,
 ): Promise<PlanAnswer> {
-  return executePlanned(generation, plan.perEvent, {
+  return executePlan(generation, plan.perEvent, {
     variables,
     coerced: variables,
     ask: (fetch, given) =>

@@ -29,6 +29,16 @@ describe('makeSchemaGeneration', () => {
     expect(Object.keys(second.supergraphSchema.getQueryType()?.getFields() ?? {})).to.include('two');
   });
 
+  it('refuses a supergraph with arguments from a context, which would not be filled', () => {
+    const link = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@context", "@fromContext"])`;
+    const sdl = compose(`${link}
+      type Query { shop: Shop }
+      type Shop @key(fields: "id") @context(name: "shop") { id: ID!  currency: String  item: Item }
+      type Item @key(fields: "id") { id: ID!  price(in: String @fromContext(field: "$shop { currency }")): Int }`);
+
+    expect(() => makeSchemaGeneration(1, sdl)).to.throw('@fromContext');
+  });
+
   it('refuses a supergraph that is invalid', () => {
     expect(() => makeSchemaGeneration(1, 'type Query { one: Int }')).to.throw();
   });

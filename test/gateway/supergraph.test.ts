@@ -99,13 +99,15 @@ describe('makeSupergraph', () => {
     expect(cleanups).to.equal(1);
   });
 
-  it('creates no gateway of Apollo’s, which sends telemetry', () => {
+  it('loads no gateway of Apollo’s, which sends telemetry', () => {
     const folder = join(packageRoot, 'gateway');
-    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => readFileSync(join(folder, file), 'utf8'));
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    );
+    const importing = (name: string) =>
+      files.filter((file) => readFileSync(join(folder, file), 'utf8').includes(`'${name}'`));
 
-    expect(sources.filter((source) => source.includes('executeQueryPlan'))).to.not.deep.equal([]);
-    expect(sources.filter((source) => source.includes('ApolloGateway'))).to.deep.equal([]);
+    expect(importing('@apollo/query-planner')).to.not.be.empty;
+    expect(importing('@apollo/gateway')).to.be.empty;
   });
 });

@@ -1,23 +1,38 @@
-import type { executeQueryPlan, GraphQLDataSource, ServiceMap } from '@apollo/gateway';
-import type { FetchNode } from '@apollo/query-planner';
-import type { SchemaGeneration } from '../schema-generation.js';
-import type { PlanAnswer, PlanExecution } from './execute-plan.js';
-import type { PlannedOperation } from './planned-operation.js';
+import { executeQueryPlan, type GraphQLDataSource, type ServiceMap } from '@apollo/gateway';
+import type { FetchNode, PlanNode } from '@apollo/query-planner';
+import type { PlanAnswer, PlanExecution } from '../../gateway/execution/execute-plan.js';
+import type { PlannedOperation } from '../../gateway/execution/planned-operation.js';
+import type { SchemaGeneration } from '../../gateway/schema-generation.js';
 
 type Answer = Awaited<ReturnType<GraphQLDataSource['process']>>;
 type Context = Parameters<typeof executeQueryPlan>[2];
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/**
- * Executes plans that `executePlan` does not support, such as introspection and fetches that rewrite their
- * input or output. Few clients send such operations, and the library is large: it is loaded with the first one.
- */
+/** All fetches of a plan. */
+export function fetchesOf(node: PlanNode | undefined): FetchNode[] {
+  switch (node?.kind) {
+    case 'Fetch':
+      return [node];
+    case 'Flatten':
+      return fetchesOf(node.node);
+    case 'Sequence':
+    case 'Parallel':
+      return node.nodes.flatMap(fetchesOf);
+    case 'Condition':
+      return [...fetchesOf(node.ifClause), ...fetchesOf(node.elseClause)];
+    default:
+      return [];
+  }
+}
+
+/** Executes a plan with the executor of @apollo/gateway, to which that of the gateway is compared. */
 export async function executeByApollo(
   { schema, supergraphSchema, api }: SchemaGeneration,
-  { plan, operation, fetches }: PlannedOperation,
+  { plan, operation }: PlannedOperation,
   { variables, ask }: PlanExecution,
 ): Promise<PlanAnswer> {
+  const fetches = fetchesOf(plan.node as PlanNode | undefined);
   const serving = (name: string): GraphQLDataSource => ({
     process: ({ request }) => {
       const isMeant = (fetch: FetchNode) => fetch.serviceName === name && fetch.operation === request.query;
@@ -27,10 +42,9 @@ export async function executeByApollo(
   const services: ServiceMap = Object.fromEntries(
     fetches.map(({ serviceName }) => [serviceName, serving(serviceName)]),
   );
-  const apollo = await import('@apollo/gateway');
   // The library reads no more than this of the context of Apollo Server.
   const context = { request: { variables }, metrics: {}, logger: silent, schema } as unknown as Context;
-  const { data, errors, extensions } = await apollo.executeQueryPlan(
+  const { data, errors, extensions } = await executeQueryPlan(
     plan,
     services,
     context,
