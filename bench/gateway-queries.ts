@@ -21,7 +21,7 @@ export const QUERIES = {
   'one subgraph': {
     query:
       'query One($id: ID!) { job(id: $id) { id kind status attempt progress { percent step message } } }',
-    goal: 0.15,
+    goal: 0.18,
   },
   join: {
     query: 'query Join($id: ID!) { job(id: $id) { id status video { id name status } } }',

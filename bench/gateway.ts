@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { openBenchEdges } from './bench-edges.js';
+import { benchExecutors } from './gateway-executors.js';
 import { benchQuery } from './gateway-queries.js';
 import { benchRestRead } from './gateway-rest.js';
 import { benchLiveSubscribers, benchSharedEvents } from './gateway-subscriptions.js';
@@ -9,14 +10,16 @@ import { type MeasuredGateway, NAMES } from './measured-gateway.js';
 import { startApolloDefault, startHive, writeSupergraph } from './other-gateways.js';
 import type { Say } from './say.js';
 
-const ROWS = ['one', 'join', 'events', 'subscribers', 'rest'] as const;
+const ROWS = ['executors', 'one', 'join', 'events', 'subscribers', 'rest'] as const;
 type Row = (typeof ROWS)[number];
+/** Rows that measure running gateways. */
+const RUNNING: readonly Row[] = ['one', 'join', 'events', 'subscribers'];
 /** Rows that compare several gateways. */
 const COMPARED: readonly Row[] = ['one', 'join', 'events'];
 
 /**
  * Measures the cost of an operation and of an event at the gateway, compared with other gateways on the same
- * supergraph; the memory of live subscribers; and the cost of REST compared with GraphQL. Runs all rows, or
+ * supergraph; of executing a plan, compared with Apollo's executor; the memory of live subscribers; and the cost of REST compared with GraphQL. Runs all rows, or
  * the named ones.
  */
 export async function benchGateway(
@@ -28,7 +31,8 @@ export async function benchGateway(
   const unknown = named.filter((name) => !ROWS.includes(name as Row));
   if (unknown.length > 0) throw new Error(`${unknown.join()} must be among ${ROWS.join(', ')}`);
   const rows = ROWS.filter((row) => named.length === 0 || named.includes(row));
-  if (rows.some((row) => row !== 'rest')) await benchBesideOthers(rows, say, env, folder);
+  if (rows.includes('executors')) await benchExecutors(say);
+  if (rows.some((row) => RUNNING.includes(row))) await benchBesideOthers(rows, say, env, folder);
   if (rows.includes('rest')) await benchRestRead(say, env, folder);
 }
 
