@@ -5,8 +5,7 @@ const isCommandOfJobs = (value: unknown): value is MessageDefinition =>
   typeof value === 'object' &&
   value !== null &&
   'kind' in value &&
-  value.kind === 'command' &&
-  !('mayBeLost' in value);
+  value.kind === 'command';
 
 const COMMANDS = Object.values(media as Record<string, unknown>).filter(isCommandOfJobs);
 
