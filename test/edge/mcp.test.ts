@@ -181,27 +181,6 @@ describe('the MCP server', () => {
       expect(errorOf(await free.call('list_jobs')).code).to.equal('limit_exceeded');
     });
 
-    it('see the resources of their own workspace only', async () => {
-      const jobId = await aJob();
-      const stranger = await connect((await makeWorkspaceAndKey(product, 'business')).key);
-
-      expect(errorOf(await stranger.call('get_job', { jobId })).code).to.equal('not_found');
-      expect(errorOf(await stranger.call('cancel_job', { jobId })).code).to.equal('not_found');
-    });
-
-    it('have one effect for an idempotency key', async () => {
-      const jobId = await aJob();
-      const cancel = () => mcp.call('cancel_job', { jobId, idempotencyKey: 'once-1' });
-
-      const first = await cancel();
-      const again = await cancel();
-      const other = await mcp.call('cancel_job', { jobId: await aJob(), idempotencyKey: 'once-1' });
-
-      expect(first.structuredContent).to.include({ status: 'canceled' });
-      expect(again.structuredContent).to.deep.equal(first.structuredContent);
-      expect(errorOf(other).code).to.equal('conflict');
-    });
-
     it('work with the command line of the MCP Inspector', async () => {
       const found = createRequire(import.meta.url).resolve(
         '@modelcontextprotocol/inspector-cli/package.json',

@@ -155,13 +155,6 @@ describe('live jobs', () => {
       expect(await versionAfter('percent = 6, dispatched_at = null')).to.equal(before + 1);
     });
 
-    it('reject a job that is missing or belongs to another workspace', async () => {
-      const { id } = await open('export', videoId, 'ws_other');
-
-      expect(await refusalOf(followJob(as(), 'export_none'))).to.equal('not_found');
-      expect(await refusalOf(followJob(as(), id))).to.equal('not_found');
-    });
-
     it('send a slow reader the newest state, and always the end', async () => {
       const { id } = await open();
       const states = await follow(id);

@@ -1,14 +1,11 @@
 import { expect } from 'chai';
 import { cancelJob } from '../../services/jobs/job/cancel-job.js';
-import { openJob } from '../../services/jobs/job/open-job.js';
 import { toJob } from '../../services/jobs/job/to-job.js';
 import { checkMinutes, findProcessCost } from '../../services/jobs/process/check-minutes.js';
 import { openProcess } from '../../services/jobs/process/open-process.js';
 import { settleStep } from '../../services/jobs/process/settle-step.js';
-import { inTransaction } from '../../services/platform/database.js';
-import { aCaller, refusalOf, testStoredUrl } from '../setup/calls.js';
-import { aJobsContext } from '../setup/jobs.js';
-import { ALL, BROKEN, done, PAYLOAD, useProcessJobs, WORK } from '../setup/process-jobs.js';
+import { refusalOf, testStoredUrl } from '../setup/calls.js';
+import { ALL, BROKEN, done, useProcessJobs } from '../setup/process-jobs.js';
 import { queuedNames } from '../setup/queued-messages.js';
 
 describe('process jobs', () => {
@@ -344,25 +341,6 @@ describe('process jobs', () => {
       expect(await read(job.id)).to.include({ status: 'pending' });
       await settle(job.id, done());
       expect(await read()).to.include({ status: 'completed' });
-    });
-
-    it('do not see, open or advance a process of another workspace', async () => {
-      await open();
-      const other = `${fixture.workspaceId}_other`;
-      const stranger = aJobsContext(fixture.db, aCaller({ workspaceId: other, issuer: 'videos' }));
-      const parent = { jobId: fixture.jobId, attempt: 1, step: 'analysis' };
-      const request = {
-        ...(WORK.analysis as (typeof WORK)[string]),
-        videoId: fixture.videoId,
-        payload: { ...PAYLOAD, videoId: fixture.videoId },
-      };
-
-      expect(await refusalOf(openJob(stranger, { ...request, parent }))).to.equal('conflict');
-      expect(await refusalOf(cancelJob({ ...stranger }, fixture.jobId))).to.equal('not_found');
-      const seen = await inTransaction(fixture.db, { workspaceId: other }, (tx) =>
-        tx.query('select 1 from process_step'),
-      );
-      expect(seen).to.deep.equal([]);
     });
 
     it('are refused from services other than videos', async () => {

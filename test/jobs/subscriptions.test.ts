@@ -150,15 +150,6 @@ for (const [carrier, amqpUrl] of CARRIERS) {
         expect(codeOf(await refused('{ broken', {}, { authorization }))).to.equal('authentication_error');
       });
 
-      it('callers without the scope or the plan', async () => {
-        const scoped = { role: 'owner', scopes: ['videos:read'] } as const;
-        const plan = { id: 'pro', apiAccess: false, videoMinutesPerMonth: 120, webhooks: 3 };
-        expect(codeOf(await asked(UPDATES, {}, { ...scoped, scopes: [...scoped.scopes] }))).to.equal(
-          'insufficient_scope',
-        );
-        expect(codeOf(await asked(UPDATES, {}, { plan }))).to.equal('limit_exceeded');
-      });
-
       it('jobs that are missing or belong to another workspace', async () => {
         const { id } = await open('ws_other');
         const [foreign, unknown] = [

@@ -163,24 +163,6 @@ describe('client for TypeScript', () => {
     expect(overGraphql).to.be.instanceOf(NotFoundError);
   });
 
-  it('creates once although the first response was lost', async () => {
-    let sent = 0;
-    const losing = clientWith({
-      fetch: async (request) => {
-        const response = await fetch(request);
-        sent += 1;
-        if (sent === 1) throw new TypeError('the connection was lost');
-        return response;
-      },
-    });
-
-    const { data } = await losing.rest.POST('/v1/projects', { body: { name: 'Once' } });
-    const projects = await client.listProjects({ search: 'Once' }).first(10);
-
-    expect(sent).to.equal(2);
-    expect(projects.map(({ id }) => id)).to.deep.equal([data?.id]);
-  });
-
   it('requests a new token for a refused one, and sends the request again', async () => {
     const given: Array<string | undefined> = [];
     const renewing = clientWith({

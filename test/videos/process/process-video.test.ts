@@ -8,7 +8,6 @@ import type { ProcessVideo } from '../../../services/videos/process/check-proces
 import { ProcessRequestEntity } from '../../../services/videos/process/process-request.entity.js';
 import { processVideo } from '../../../services/videos/process/process-video.js';
 import { createProject } from '../../../services/videos/project/create-project.js';
-import { deleteVideo } from '../../../services/videos/video/delete-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
@@ -136,16 +135,6 @@ describe('processVideo', () => {
     expect(await rows('select 1 from video')).to.deep.equal([]);
     expect(await rows('select 1 from process_request')).to.deep.equal([]);
     expect(ctx.jobs.calls).to.have.length(1);
-  });
-
-  it('stores its parameters as long as the video, isolated by workspace', async () => {
-    const { video } = await ask();
-    const other = { workspaceId: `${workspaceId}_other` };
-    expect(await inTransaction(db, other, (tx) => tx.find(ProcessRequestEntity))).to.deep.equal([]);
-
-    await deleteVideo(as(), video.id);
-
-    expect(await rows('select 1 from process_request')).to.deep.equal([]);
   });
 
   describe('steps', () => {

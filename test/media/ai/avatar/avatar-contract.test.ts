@@ -103,6 +103,16 @@ describe('talking avatars', () => {
     expect(await measured(), 'calls, not requests').to.deep.equal([1, 2, 0]);
   });
 
+  it('are retried while their server starts', async () => {
+    const presenting = open({ AVATAR_BASE_URL: server.url });
+    server.health = 503;
+    setTimeout(() => {
+      server.health = 200;
+    }, 5);
+
+    expect(await presenting.name(never)).to.equal(JSON.stringify(['http', server.url]));
+  });
+
   it('are limited in size', async () => {
     server.answer = { status: 200, body: Buffer.alloc(2000) };
     const engine = makeHttpAvatar({

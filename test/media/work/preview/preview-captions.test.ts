@@ -10,7 +10,6 @@ import {
   previewCaptions,
 } from '../../../../services/media/work/preview/preview-captions.js';
 import { makeClip } from '../../../setup/clips.js';
-import { failureOf } from '../../../setup/failure-of.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
 import { aRenderRequest } from '../../../setup/render-request.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
@@ -84,13 +83,5 @@ describe('previewCaptions of media', () => {
     const refused = laidOut.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(refused).to.have.length(2);
     expect(refused[0]).to.include({ code: 'rate_limit_exceeded' });
-  });
-
-  it('finds no source of another workspace', async () => {
-    const request = aRenderRequest({ videoId: VIDEO, sourceFileId: source, cues: CUES });
-
-    const failure = await failureOf(previewCaptions(services, { workspaceId: 'ws_other', request }));
-
-    expect(failure).to.include({ code: 'not_found' });
   });
 });
