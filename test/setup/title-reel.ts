@@ -15,7 +15,7 @@ const TITLE_SECONDS = 2.1;
 const ANIMATION_SECONDS = 0.45;
 const EFFECTS = ['fade', 'glitch', 'wipe', 'words', 'slide'] as const;
 
-/** Texts of twenty titles: letters and blanks. */
+/** Texts of forty titles: letters and blanks. */
 export const TITLES = [
   ...[
     'We are here',
@@ -38,6 +38,22 @@ export const TITLES = [
     'One small step',
     'A world of colour',
     'Listen to the wind',
+  ],
+  ...['Hands that create', 'Minds that wonder', 'Hearts that care', 'Seasons of change', 'Fresh every day'],
+  ...['Born in the valley', 'Shaped by fire', 'Carried by water', 'Family comes first', 'Proud of our roots'],
+  ...[
+    'Quality without limits',
+    'Crafted with patience',
+    'Tested in the field',
+    'Join us today',
+    'Discover the difference',
+  ],
+  ...[
+    'Welcome to the future',
+    'Dream without borders',
+    'Believe in better',
+    'Thank you for watching',
+    'See you next summer',
   ],
 ];
 
