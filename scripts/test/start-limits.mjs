@@ -5,7 +5,6 @@ export const USUAL_LIMITS = { ffmpeg: 30, chromium: 0, products: 0 };
 
 /** Files that open pages. */
 const IN_CHROMIUM = [
-  'auth/accounts-over-http',
   'auth/oauth/chromium',
   'auth/oauth/mcp-clients',
   'clients/typescript/package',
