@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { SLIDE_THEMES } from '../schemas/brand-kit.js';
+import { SLIDE_THEMES } from '../schemas/brand-kit-fields.js';
 import { RATIOS } from '../schemas/export-settings.js';
 import { rowsClearOfCaptions } from '../services/media/video/render/captions/rows-clear-of-captions.js';
 import { makeRenderPlan } from '../services/media/video/render/plan/make-render-plan.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ARTICLE_STYLES } from './brand-kit.js';
+import { ARTICLE_STYLES } from './brand-kit-fields.js';
 import { Interaction } from './interaction.js';
 import { ContentStyle } from './messages/analysis-request.js';
 import { text } from './text.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ARTICLE_FORMATS } from '../../schemas/article.js';
-import { ARTICLE_STYLES } from '../../schemas/brand-kit.js';
+import { ARTICLE_STYLES } from '../../schemas/brand-kit-fields.js';
 import { text } from '../../schemas/text.js';
 import { type Route, type RouteAnswer, route } from '../route.js';
 import { errorResponses, IdParams } from './schemas.js';

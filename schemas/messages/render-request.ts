@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { BRAND_KIT_DEFAULTS } from '../brand-kit.js';
 import {
-  BRAND_KIT_DEFAULTS,
   CAPTION_FIELDS,
   CAPTION_RULE_FIELDS,
   Colour,
@@ -9,8 +9,9 @@ import {
   SLIDE_ENTRANCES,
   SLIDE_THEMES,
   WATERMARK_FIELDS,
-} from '../brand-kit.js';
-import { PRESENTER_FIELDS, RATIOS, SLIDE_FIELDS } from '../export-settings.js';
+} from '../brand-kit-fields.js';
+import { PRESENTER_FIELDS, SLIDE_FIELDS } from '../export-setting-objects.js';
+import { RATIOS } from '../export-settings.js';
 import { CursorPoint, Interaction } from '../interaction.js';
 import { NarrationFit } from '../narration-fit.js';
 import { Provenance } from '../provenance.js';

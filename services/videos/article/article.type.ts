@@ -6,7 +6,7 @@ import {
   type ArticleStyle,
   type ArticleStyleChoice,
 } from '../../../schemas/article.js';
-import { ArticleStyle as ArticleStyleOfKit } from '../../../schemas/brand-kit.js';
+import { ArticleStyle as ArticleStyleOfKit } from '../../../schemas/brand-kit-fields.js';
 import { graphqlEnum } from '../../platform/declared-types.js';
 import { upperCaseEnum } from '../../platform/graphql-enum.js';
 

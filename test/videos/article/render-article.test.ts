@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { WrittenArticle } from '../../../schemas/article.js';
-import { ARTICLE_STYLES } from '../../../schemas/brand-kit.js';
+import { ARTICLE_STYLES } from '../../../schemas/brand-kit-fields.js';
 import { themeOf } from '../../../services/videos/article/article-styles.js';
 import { clockTime, composeMarkdown } from '../../../services/videos/article/compose-markdown.js';
 import { fontStackOf } from '../../../services/videos/article/font-stack.js';

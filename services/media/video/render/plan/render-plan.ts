@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Colour } from '../../../../../schemas/brand-kit.js';
+import { Colour } from '../../../../../schemas/brand-kit-fields.js';
 import { CaptionFaults } from '../../../../../schemas/messages/media.js';
 import { SourceProbe } from '../../probe/source-probe.js';
 import { outputLength } from '../../timeline/elastic-timeline.js';

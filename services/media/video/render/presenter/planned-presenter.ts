@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRESENTER_LAYOUTS, PRESENTER_SHAPES } from '../../../../../schemas/export-settings.js';
+import { PRESENTER_LAYOUTS, PRESENTER_SHAPES } from '../../../../../schemas/export-setting-objects.js';
 
 /** An avatar as it is drawn: a stored PNG, a sheet of drawings in one, or a short video that repeats. */
 export const PlannedPresenter = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SLIDE_ENTRANCES } from '../../../../../schemas/brand-kit.js';
-import { SLIDE_LAYOUTS } from '../../../../../schemas/export-settings.js';
+import { SLIDE_ENTRANCES } from '../../../../../schemas/brand-kit-fields.js';
+import { SLIDE_LAYOUTS } from '../../../../../schemas/export-setting-objects.js';
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);

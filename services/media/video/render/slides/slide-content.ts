@@ -1,5 +1,5 @@
-import type { SLIDE_ENTRANCES } from '../../../../../schemas/brand-kit.js';
-import type { SLIDE_LAYOUTS } from '../../../../../schemas/export-settings.js';
+import type { SLIDE_ENTRANCES } from '../../../../../schemas/brand-kit-fields.js';
+import type { SLIDE_LAYOUTS } from '../../../../../schemas/export-setting-objects.js';
 import type { SlideTheme } from './slide-themes.js';
 
 export type SlideEntrance = (typeof SLIDE_ENTRANCES)[number];

@@ -1,4 +1,4 @@
-import type { SLIDE_THEMES } from '../../../../../schemas/brand-kit.js';
+import type { SLIDE_THEMES } from '../../../../../schemas/brand-kit-fields.js';
 
 export type SlideTheme = (typeof SLIDE_THEMES)[number];
 

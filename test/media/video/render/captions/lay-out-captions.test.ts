@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CAPTION_MODES } from '../../../../../schemas/brand-kit.js';
+import { CAPTION_MODES } from '../../../../../schemas/brand-kit-fields.js';
 import { CaptionRules } from '../../../../../schemas/messages/render-request.js';
 import {
   type LaidOutCaptions,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WATERMARK_POSITIONS, WATERMARK_SIZES } from '../../../../../../schemas/brand-kit.js';
+import { WATERMARK_POSITIONS, WATERMARK_SIZES } from '../../../../../../schemas/brand-kit-fields.js';
 
 export const PlannedWatermark = z.object({
   /** Hash of the stored upright PNG. */
