@@ -9,7 +9,7 @@ import type { Say } from './say.js';
 
 const ATTACKERS = 40;
 const LASTS_MS = 15_000;
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 const GOAL_MS = 1000;
 const LINES = 20_000;
 
@@ -120,7 +120,7 @@ async function measure(product: BenchProduct, bystander: string, attack: Attack)
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`The other client received the status ${answer.status}`);
     times.push(performance.now() - begunAt);
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
   await Promise.all(attackers);
   return { times: times.sort((a, b) => a - b), statuses };

@@ -51,7 +51,7 @@ export async function startBenchProduct(parent: string, env: NodeJS.ProcessEnv):
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-  await untilReady(child, `${restUrl}/readyz`, { withinMs: READY_WITHIN_MS, lookEveryMs: 200 }).catch(
+  await untilReady(child, `${restUrl}/readyz`, { withinMs: READY_WITHIN_MS, pollIntervalMs: 200 }).catch(
     async (err: unknown) => {
       await stop();
       throw err;

@@ -14,8 +14,8 @@ import type { Say } from './say.js';
 const run = promisify(execFile);
 const WARM_UP_ROUNDS = 5;
 const ROUNDS = 30;
-const LOOK_EVERY_MS = 20;
-const TOLD_WITHIN_MS = 60_000;
+const POLL_INTERVAL_MS = 20;
+const NOTIFIED_WITHIN_MS = 60_000;
 const GOAL_MS = 50;
 
 async function uploadSmallFilm(product: BenchProduct, folder: string): Promise<string> {
@@ -72,10 +72,10 @@ async function follow(product: BenchProduct, videoId: string): Promise<Follower>
 }
 
 async function until(what: string, isSo: () => boolean): Promise<void> {
-  const deadline = performance.now() + TOLD_WITHIN_MS;
+  const deadline = performance.now() + NOTIFIED_WITHIN_MS;
   while (!isSo()) {
     if (performance.now() > deadline) throw new Error(`Timed out waiting until ${what}`);
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 

@@ -72,8 +72,8 @@ export async function benchFraming(say: Say, env: NodeJS.ProcessEnv): Promise<vo
     const width = seconds.reduce((sum, at) => sum + upright(at).width, 0) / seconds.length;
     say(`${''.padEnd(10)} 9:16: ${windows.length} windows, on average ${percent(width)} of the width`);
   }
-  const goal = (name: string, share: number, least: number) =>
-    say(`${name.padEnd(21)} ${percent(share)}; goal: at least ${percent(least)}, ${met(share >= least)}`);
+  const goal = (name: string, share: number, min: number) =>
+    say(`${name.padEnd(21)} ${percent(share)}; goal: at least ${percent(min)}, ${met(share >= min)}`);
   goal('zoom: targets inside', zoom.inside / zoom.all, GOALS.zoomInside);
   goal('9:16: targets inside', reframe.inside / reframe.all, GOALS.reframeInside);
   const cut = texts.cut / texts.all;

@@ -12,7 +12,7 @@ const MAX_OPENING = 64;
 let events = 0;
 let awaited = Number.POSITIVE_INFINITY;
 
-function tellWhenReached(): void {
+function notifyWhenReached(): void {
   if (events < awaited) return;
   awaited = Number.POSITIVE_INFINITY;
   process.send?.({ events });
@@ -32,7 +32,7 @@ const subscribe = (index: number): Promise<void> =>
         if (!text.includes('"percent"')) reject(new Error(text));
         events += 1;
         resolve();
-        tellWhenReached();
+        notifyWhenReached();
       } else if (text.includes('"connection_ack"')) {
         const variables = { id: `export_${index % Number(jobs)}` };
         socket.send(JSON.stringify({ id: 'a', type: 'subscribe', payload: { query, variables } }));
@@ -45,7 +45,7 @@ const subscribe = (index: number): Promise<void> =>
 
 process.on('message', (message: { awaited: number }) => {
   awaited = message.awaited;
-  tellWhenReached();
+  notifyWhenReached();
 });
 process.on('disconnect', () => process.exit(0));
 

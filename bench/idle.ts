@@ -16,7 +16,7 @@ const STARTS = 3;
 const SETTLE_MS = 230_000;
 const IDLE_MS = 60_000;
 const READY_WITHIN_MS = 180_000;
-const LOOK_EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 const GOALS = { percent: 1, megabytes: 600, startSeconds: 5, stopSeconds: 2 };
 
 interface Started {
@@ -32,7 +32,7 @@ async function start(env: NodeJS.ProcessEnv, restPort: string): Promise<Started>
   const ended = once(child, 'exit');
   await untilReady(child, `http://127.0.0.1:${restPort}/readyz`, {
     withinMs: READY_WITHIN_MS,
-    lookEveryMs: LOOK_EVERY_MS,
+    pollIntervalMs: POLL_INTERVAL_MS,
   }).catch((err: unknown) => {
     child.kill('SIGTERM');
     throw err;
@@ -49,7 +49,7 @@ async function start(env: NodeJS.ProcessEnv, restPort: string): Promise<Started>
   };
 }
 
-const judge = (value: number, most: number): string => `${value <= most ? 'met' : 'missed'}`;
+const judge = (value: number, max: number): string => `${value <= max ? 'met' : 'missed'}`;
 
 const sumOf = (costs: readonly ProcessCost[], key: 'cpuSeconds' | 'memoryBytes'): number =>
   costs.reduce((sum, cost) => sum + cost[key], 0);

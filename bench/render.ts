@@ -101,7 +101,7 @@ function reportSpeed(say: Say, expert: Cost, ours: Cost): void {
   );
 }
 
-function tellEditly(say: Say, editly: EditlyRun, ours: Cost): void {
+function configureEditly(say: Say, editly: EditlyRun, ours: Cost): void {
   if ('why' in editly) {
     say(`  ${EDITLY} is not compared: it ${editly.why}`);
     return;
@@ -156,10 +156,10 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
     }
     const expert = meanCost(experts);
     say(`  one ffmpeg command      ${expert.cpu.toFixed(1)}, in ${expert.wall.toFixed(0)} s`);
-    const report = (name: string, { cpu, wall }: Cost, most: number) =>
+    const report = (name: string, { cpu, wall }: Cost, max: number) =>
       say(
         `  ${name.padEnd(23)} ${cpu.toFixed(1)}, in ${wall.toFixed(0)} s: ${(cpu / expert.cpu).toFixed(3)}; ` +
-          `goal: at most ${most.toFixed(2)}, ${cpu / expert.cpu <= most ? 'met' : 'missed'}`,
+          `goal: at most ${max.toFixed(2)}, ${cpu / expert.cpu <= max ? 'met' : 'missed'}`,
       );
 
     report('first export', meanCost(firsts), 1.02);
@@ -189,7 +189,7 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
     await product.stop();
     files.close();
   }
-  tellEditly(
+  configureEditly(
     say,
     await byEditly(say, env, folder, { ...material, ...size, seconds: SECONDS, lines: LINES }),
     meanCost(firsts),

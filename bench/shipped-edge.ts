@@ -26,7 +26,7 @@ export async function startShippedEdge({
     child.kill('SIGTERM');
     await exited;
   };
-  await untilReady(child, healthUrl, { withinMs: START_WITHIN_MS, lookEveryMs: 100 }).catch(
+  await untilReady(child, healthUrl, { withinMs: START_WITHIN_MS, pollIntervalMs: 100 }).catch(
     async (err: unknown) => {
       await stop();
       throw err;

@@ -72,13 +72,13 @@ export async function reportSigning(
   );
   const large = await makeLarge(path, join(folder, 'large.mp4'));
   const before = process.memoryUsage().rss;
-  let most = before;
+  let max = before;
   const watching = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
+    max = Math.max(max, process.memoryUsage().rss);
   }, 20);
   const cpu = await sign(large);
   clearInterval(watching);
-  const grown = (most - before) / MEGABYTE;
+  const grown = (max - before) / MEGABYTE;
   say(
     `  signing 5 GB            ${cpu.toFixed(1)}, ${grown.toFixed(0)} MB of memory; ` +
       `goal: at most ${MAX_MEGABYTES} MB, ${grown <= MAX_MEGABYTES ? 'met' : 'missed'}`,

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Waiting {
   readonly withinMs: number;
-  readonly lookEveryMs: number;
+  readonly pollIntervalMs: number;
 }
 
 /** Resolves when a started process answers `url` with success; rejects when it ends before, or is late. */
 export async function untilReady(
   child: ChildProcess,
   url: string,
-  { withinMs, lookEveryMs }: Waiting,
+  { withinMs, pollIntervalMs }: Waiting,
 ): Promise<void> {
   const deadline = performance.now() + withinMs;
   const isReady = () =>
@@ -21,6 +21,6 @@ export async function untilReady(
   while (!(await isReady())) {
     if (child.exitCode !== null || performance.now() > deadline)
       throw new Error(`${url} did not become ready`);
-    await sleep(lookEveryMs);
+    await sleep(pollIntervalMs);
   }
 }

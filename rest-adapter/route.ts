@@ -10,7 +10,7 @@ export interface RouteInput<P, Q, B> {
   readonly body: B;
 }
 
-export interface RouteAnswer {
+export interface RouteResponse {
   readonly status: number;
   readonly body: unknown;
   /** JSON unless said otherwise. */
@@ -67,11 +67,11 @@ export interface Route<D = unknown, P = unknown, Q = unknown, B = unknown> {
     /** A subscription with the variables and the data of `document`. */
     readonly document: string;
     /** Whether nothing will change any more. */
-    readonly isOver: (present: RouteAnswer) => boolean;
+    readonly isOver: (present: RouteResponse) => boolean;
   };
   readonly document: string;
   readonly variables: (input: RouteInput<P, Q, B>) => Record<string, unknown>;
-  readonly respond: (data: D, input: RouteInput<P, Q, B>) => RouteAnswer;
+  readonly respond: (data: D, input: RouteInput<P, Q, B>) => RouteResponse;
 }
 
 type StaticOf<S extends z.ZodType | undefined> = S extends z.ZodType ? z.infer<S> : undefined;

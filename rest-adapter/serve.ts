@@ -5,7 +5,11 @@ import { z } from 'zod';
 import { requireAccess } from '../services/platform/access.js';
 import type { CallerClaims } from '../services/platform/caller.js';
 import { drainBody } from '../services/platform/drain-body.js';
-import { type EdgeConcurrency, holdPlace, holdRequestPlace } from '../services/platform/edge/concurrency.js';
+import {
+  acquireRequestSlot,
+  acquireSlot,
+  type EdgeConcurrency,
+} from '../services/platform/edge/concurrency.js';
 import type { Release } from '../services/platform/edge/concurrency-limiter.js';
 import type { AdmitRequest } from '../services/platform/edge/guard.js';
 import { sendError } from '../services/platform/error-status.js';
@@ -15,7 +19,7 @@ import { type Execute, executeOperation } from './execute.js';
 import { answerOnce, type OnceAnswered } from './idempotency/answer-once.js';
 import type { IdempotencyStore } from './idempotency/idempotency-store.js';
 import { nestParameters, requireReadableQuery } from './read-query.js';
-import type { Received, ReceiverDeps, Route, RouteAnswer } from './route.js';
+import type { Received, ReceiverDeps, Route, RouteResponse } from './route.js';
 import { accessOf } from './route-access.js';
 import type { Follow } from './wait/follow.js';
 import { makeWaitForChange, type Waiting } from './wait/wait-for-change.js';
@@ -82,7 +86,7 @@ async function answer(
   request: FastifyRequest,
   claims: CallerClaims,
   deps: ServeDeps,
-  waitForChange: (waiting: Waiting) => Promise<RouteAnswer>,
+  waitForChange: (waiting: Waiting) => Promise<RouteResponse>,
 ): Promise<OnceAnswered> {
   requireAcceptable(request, route);
   requireReadableQuery(request.raw.url ?? '');
@@ -145,8 +149,8 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
         const claims = await deps.admit(request, reply);
         callers.set(request, { ...claims, clientAddress: request.ip });
         const place = isLong
-          ? await holdPlace(deps.concurrency.uploads, claims, reply.raw)
-          : await holdRequestPlace(deps.concurrency, claims, reply.raw);
+          ? await acquireSlot(deps.concurrency.uploads, claims, reply.raw)
+          : await acquireRequestSlot(deps.concurrency, claims, reply.raw);
         places.set(request, place);
       },
       handler: async (request, reply) => {

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { packageRoot } from '../services/platform/package-root.js';
 
 const FOLDER = join(packageRoot, 'dist', 'pages', 'studio');
-const MOST_BYTES = 250_000;
+const MAX_BYTES = 250_000;
 
 type Manifest = Readonly<Record<string, { file: string; imports?: string[] }>>;
 
@@ -24,6 +24,6 @@ describe('the first load of the studio', () => {
     scriptsOf(manifest, 'library/library-page.tsx', scripts);
     const bytes = [...scripts].map((file) => statSync(join(FOLDER, `${file}.gz`)).size);
     expect(scripts.size).to.be.greaterThan(1);
-    expect(bytes.reduce((sum, size) => sum + size)).to.be.at.most(MOST_BYTES);
+    expect(bytes.reduce((sum, size) => sum + size)).to.be.at.most(MAX_BYTES);
   });
 });

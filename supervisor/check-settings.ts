@@ -13,8 +13,11 @@ const KNOWN: ReadonlySet<string> = new Set([
 /** Shorter names resemble too much: PATH, PAGER, HOME. */
 const SHORTEST_COMPARED = 6;
 
-/** Settings of 0.1.0 that have another name now, by the beginning of the name. */
+/** Settings that have another name now, by their name or its beginning. */
 const RENAMED: Readonly<Record<string, string>> = {
+  PARK_HOURS: 'DEPENDENCY_TIMEOUT_HOURS',
+  ENGINE_PARK_HOURS: 'ENGINE_DEPENDENCY_TIMEOUT_HOURS',
+  LIVENESS_MISSES: 'LIVENESS_FAILURE_THRESHOLD',
   HEAR_: 'TRANSCRIBE_',
   READ_: 'OCR_',
   SPEAK_: 'TTS_',
@@ -23,7 +26,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 const presentName = (name: string): string =>
-  name.replace(/^[A-Z]+_/, (beginning) => RENAMED[beginning] ?? beginning);
+  RENAMED[name] ?? name.replace(/^[A-Z]+_/, (beginning) => RENAMED[beginning] ?? beginning);
 
 /** A name this many edits away from a setting, for its length, is taken for a misspelt one. */
 const editsAllowed = (name: string): number => (name.length < 10 ? 1 : 2);

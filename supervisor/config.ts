@@ -101,7 +101,7 @@ export const SupervisorEnv = z.object({
     .max(600_000)
     .default(5000)
     .describe('Time within which a liveness probe must be answered, in milliseconds.'),
-  LIVENESS_MISSES: z.coerce
+  LIVENESS_FAILURE_THRESHOLD: z.coerce
     .number()
     .int()
     .min(1)

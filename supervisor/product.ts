@@ -47,12 +47,12 @@ const START_BESIDES_MS = 60_000;
 
 const timingsOf = (config: SupervisorConfig): ChildTimings => ({
   ...DEFAULT_TIMINGS,
-  backoffMostMs: config.RESTART_MAX_DELAY_MS,
+  maxBackoffMs: config.RESTART_MAX_DELAY_MS,
   startWithinMs: Math.max(DEFAULT_TIMINGS.startWithinMs, config.START_WAIT_SECONDS * 1000 + START_BESIDES_MS),
   liveness: {
     intervalMs: config.LIVENESS_INTERVAL_MS,
     deadlineMs: config.LIVENESS_DEADLINE_MS,
-    misses: config.LIVENESS_MISSES,
+    misses: config.LIVENESS_FAILURE_THRESHOLD,
   },
 });
 
@@ -145,15 +145,15 @@ export class Product {
     const { config, say } = this.parts;
     const file = new RotatingFile(join(config.DATA_DIR, 'logs', 'migrate.log'), rotationOf(config));
     const log = makeLog('migrate', 'info', { write: (line) => file.writeLine(line.trimEnd()) });
-    let isTold = false;
+    let isReported = false;
     try {
       return await retryWhileAway(() => this.parts.migrateAll({ databaseUrl, roleSecret, log }), {
         waitMs: config.START_WAIT_SECONDS * 1000,
         signal: this.#stopping.signal,
         onAway: (error) => {
           log.warn({ err: error }, 'the database is unavailable; trying again');
-          if (!isTold) say(`Database: waiting for it (${(error as Error).message})`);
-          isTold = true;
+          if (!isReported) say(`Database: waiting for it (${(error as Error).message})`);
+          isReported = true;
         },
       });
     } catch (error) {

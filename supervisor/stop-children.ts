@@ -1,7 +1,7 @@
 import type { SupervisedChild } from './supervised-child.js';
 
 /** Maximum time for one child, so that the following ones have time left. */
-const EACH_MS_MOST = 12_000;
+const MAX_EACH_MS = 12_000;
 
 /**
  * Stops the children one after the other, in reverse order of their start: each still has its dependencies
@@ -11,6 +11,6 @@ const EACH_MS_MOST = 12_000;
 export async function stopChildren(children: readonly SupervisedChild[], withinMs: number): Promise<void> {
   const until = Date.now() + withinMs;
   for (const child of [...children].reverse()) {
-    await child.stop(Math.max(500, Math.min(EACH_MS_MOST, until - Date.now())));
+    await child.stop(Math.max(500, Math.min(MAX_EACH_MS, until - Date.now())));
   }
 }

@@ -21,7 +21,7 @@ export interface ChildSpec {
 export interface ChildTimings {
   /** Delay before the first restart; doubles with each consecutive crash. */
   readonly backoffMs: number;
-  readonly backoffMostMs: number;
+  readonly maxBackoffMs: number;
   /** After running this long a child counts as recovered: the next crash counts as the first. */
   readonly settledMs: number;
   /** A start that takes longer has failed. */
@@ -34,7 +34,7 @@ export interface ChildTimings {
 
 export const DEFAULT_TIMINGS: ChildTimings = {
   backoffMs: 500,
-  backoffMostMs: 30_000,
+  maxBackoffMs: 30_000,
   settledMs: 60_000,
   startWithinMs: 120_000,
   startAttempts: 4,
@@ -133,7 +133,7 @@ export class SupervisedChild {
   }
 
   async #keepRunning(): Promise<void> {
-    const { backoffMs, backoffMostMs, settledMs, startAttempts } = this.timings;
+    const { backoffMs, maxBackoffMs, settledMs, startAttempts } = this.timings;
     let wasHealthy = false;
     for (let crashes = 0; !this.#ended.signal.aborted; ) {
       const startedAt = Date.now();
@@ -146,7 +146,7 @@ export class SupervisedChild {
         this.#failed(this.#failure(`ended ${crashes} times (${run.how})`));
         return;
       }
-      const pauseMs = Math.min(backoffMs * 2 ** (crashes - 1), backoffMostMs) * (0.75 + Math.random() / 2);
+      const pauseMs = Math.min(backoffMs * 2 ** (crashes - 1), maxBackoffMs) * (0.75 + Math.random() / 2);
       this.say(
         `${this.spec.name}: ended unexpectedly (${run.how}), restarting it in ${Math.round(pauseMs)} ms`,
       );

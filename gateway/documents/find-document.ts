@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { DomainError } from '../../services/platform/errors.js';
-import { takeTurn } from '../../services/platform/take-turn.js';
+import { yieldToEventLoop } from '../../services/platform/take-turn.js';
 import type { GraphqlRequest } from '../http/read-graphql-request.js';
 import type { ReadDocument, ReadDocumentText } from './read-document.js';
 import { RecentDocuments } from './recent-documents.js';
@@ -42,7 +42,7 @@ export function makeFindDocument(options: FindDocumentOptions): FindDocument {
 
   /** Yields first, since parsing and validating a new document blocks the event loop. */
   async function readInTurn(text: string): Promise<ReadDocument> {
-    if (!readPublic.knows(text)) await takeTurn();
+    if (!readPublic.knows(text)) await yieldToEventLoop();
     return readPublic(text);
   }
 

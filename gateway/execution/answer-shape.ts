@@ -45,7 +45,7 @@ type Complete = (value: unknown, faults: string[]) => unknown;
  * Shapes the data of the subgraphs into the response of the operation: only the selected fields, in their
  * order, with null in place of invalid values.
  */
-export type CompleteAnswer = (data: Data, faults: string[]) => Data | null;
+export type CompleteValue = (data: Data, faults: string[]) => Data | null;
 
 /** Marks a null in a non-null position, which propagates to the parent. */
 const BROKEN = Symbol('broken');
@@ -61,7 +61,7 @@ interface Part {
  * Builds the shape once per operation. Completing a response walks its data and copies an object only where
  * fields must be removed.
  */
-export function makeAnswerShape(input: ShapeInput): CompleteAnswer {
+export function makeAnswerShape(input: ShapeInput): CompleteValue {
   const { schema, operation, fragments, variables } = input;
   const root = schema.getRootType(operation.operation) as GraphQLObjectType;
   const fields = collectFields(schema, fragments, variables, root, operation.selectionSet);

@@ -8,7 +8,7 @@ import {
   print,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
-import { takeTurn } from '../../services/platform/take-turn.js';
+import { yieldToEventLoop } from '../../services/platform/take-turn.js';
 import type { SchemaGeneration } from '../schema-generation.js';
 import type { PlanExecution } from './execute-plan.js';
 import type { OperationContext } from './operation-context.js';
@@ -30,7 +30,7 @@ export async function introspect(
   const key = `${JSON.stringify(variables)}\n${print(document)}`;
   const known = introspected.get(key);
   if (known) return known;
-  await takeTurn();
+  await yieldToEventLoop();
   // Introspection has no asynchronous resolvers.
   const result = execute({ schema, document, variableValues: { ...variables } }) as ExecutionResult;
   introspected.set(key, result);

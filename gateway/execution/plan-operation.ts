@@ -2,7 +2,7 @@ import { operationFromDocument } from '@apollo/federation-internals';
 import type { QueryPlan } from '@apollo/query-planner';
 import { type ASTVisitor, type DocumentNode, Kind, type OperationDefinitionNode, visit } from 'graphql';
 import type { SchemaGeneration } from '../schema-generation.js';
-import { type CompleteAnswer, makeAnswerShape } from './answer-shape.js';
+import { type CompleteValue, makeAnswerShape } from './answer-shape.js';
 import { isIntrospection } from './introspect.js';
 import { makeOperationContext, type OperationContext } from './operation-context.js';
 import type { PlannedOperation } from './planned-operation.js';
@@ -53,7 +53,7 @@ function makeShapes(
   { schema, operation, fragments }: OperationContext,
   conditions: readonly string[],
 ): PlannedOperation['shapeOf'] {
-  const shapes = new Map<string, CompleteAnswer>();
+  const shapes = new Map<string, CompleteValue>();
   return (variables) => {
     const key = conditions.length === 0 ? '' : conditions.map((name) => variables[name]).join();
     const known = shapes.get(key);

@@ -1,5 +1,5 @@
 import type { QueryPlan } from '@apollo/query-planner';
-import type { CompleteAnswer } from './answer-shape.js';
+import type { CompleteValue } from './answer-shape.js';
 import type { OperationContext } from './operation-context.js';
 
 /** An operation with its query plan and the shape of its response. */
@@ -9,5 +9,5 @@ export interface PlannedOperation {
   /** Whether the operation may select introspection fields, which no subgraph is asked for. */
   readonly isIntrospecting: boolean;
   /** Returns the shape of the response for these valid variables. */
-  readonly shapeOf: (variables: Record<string, unknown>) => CompleteAnswer;
+  readonly shapeOf: (variables: Record<string, unknown>) => CompleteValue;
 }

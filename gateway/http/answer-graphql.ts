@@ -95,9 +95,9 @@ export function makeAnswerGraphql({
 
   /** Answers the operations of an array, which share the budget of one request. */
   async function answerBatch(request: AdmittedRequest, parameters: readonly unknown[]): Promise<HttpAnswer> {
-    const { GRAPHQL_MAX_BATCH: most } = limits;
-    if (parameters.length > most || parameters.length === 0)
-      throw limitExceeded('GRAPHQL_MAX_BATCH', most, parameters.length);
+    const { GRAPHQL_MAX_BATCH: max } = limits;
+    if (parameters.length > max || parameters.length === 0)
+      throw limitExceeded('GRAPHQL_MAX_BATCH', max, parameters.length);
     const find = request.isOwn ? findOwnDocument : findDocument;
     const spend = makeCostBudget(limits);
     const answers = await Promise.all(

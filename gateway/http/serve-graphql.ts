@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { holdRequestPlace } from '../../services/platform/edge/concurrency.js';
+import { acquireRequestSlot } from '../../services/platform/edge/concurrency.js';
 import type { EdgeGuard } from '../../services/platform/edge/guard.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { refuseInGraphql } from '../../services/platform/refuse-in-graphql.js';
@@ -30,7 +30,7 @@ export async function serveGraphql(
     refuseInGraphql(scope);
     scope.addHook('onRequest', async (request, reply) => {
       const claims = await guard.admit(request, reply);
-      await holdRequestPlace(guard.concurrency, claims, reply.raw);
+      await acquireRequestSlot(guard.concurrency, claims, reply.raw);
       const known = { clientAddress: request.ip, ...claims };
       contexts.set(request, { claims: known, requestId: request.id, log: request.log as Logger });
     });

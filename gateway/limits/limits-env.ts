@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-const most = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
+const max = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
 
 /** Limits of one operation. */
 export const LimitsEnv = z.object({
-  GRAPHQL_MAX_DEPTH: most(15).describe('Maximum depth of an operation.'),
-  GRAPHQL_MAX_COST: most(25_000).describe(
+  GRAPHQL_MAX_DEPTH: max(15).describe('Maximum depth of an operation.'),
+  GRAPHQL_MAX_COST: max(25_000).describe(
     'Maximum cost of an operation: the number of values its result can hold.',
   ),
-  GRAPHQL_MAX_ALIASES: most(30).describe('Maximum number of aliases in an operation.'),
-  GRAPHQL_MAX_DIRECTIVES: most(30).describe('Maximum number of directives in an operation.'),
-  GRAPHQL_MAX_TOKENS: most(2000).describe('Maximum number of lexical tokens in a document.'),
-  GRAPHQL_MAX_BATCH: most(1).describe(
+  GRAPHQL_MAX_ALIASES: max(30).describe('Maximum number of aliases in an operation.'),
+  GRAPHQL_MAX_DIRECTIVES: max(30).describe('Maximum number of directives in an operation.'),
+  GRAPHQL_MAX_TOKENS: max(2000).describe('Maximum number of lexical tokens in a document.'),
+  GRAPHQL_MAX_BATCH: max(1).describe(
     'Maximum number of operations in one request; they share the maximum cost.',
   ),
   MAX_RESPONSE_BYTES: z.coerce

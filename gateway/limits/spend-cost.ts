@@ -8,7 +8,7 @@ import type { Limits } from './limits-env.js';
  * Counts the cost of operations against the budget of one request. The returned function throws
  * `RequestRefused` when it is exceeded.
  */
-export function makeCostBudget({ GRAPHQL_MAX_COST: most }: Limits) {
+export function makeCostBudget({ GRAPHQL_MAX_COST: max }: Limits) {
   let spent = 0;
   return (
     { costOf }: ReadDocument,
@@ -17,7 +17,7 @@ export function makeCostBudget({ GRAPHQL_MAX_COST: most }: Limits) {
   ): void => {
     if (!costOf) return;
     spent += costOf(operation)(variables);
-    if (spent > most) throw new RequestRefused(limitExceeded('GRAPHQL_MAX_COST', most, spent));
+    if (spent > max) throw new RequestRefused(limitExceeded('GRAPHQL_MAX_COST', max, spent));
   };
 }
 export type SpendCost = ReturnType<typeof makeCostBudget>;

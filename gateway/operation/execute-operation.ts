@@ -3,7 +3,7 @@ import type { CallerClaims } from '../../services/platform/caller.js';
 import { DomainError } from '../../services/platform/errors.js';
 import { formatErrors } from '../../services/platform/format-error.js';
 import type { AnswerExtensions } from '../../services/platform/graphql-answer.js';
-import { takeTurn } from '../../services/platform/take-turn.js';
+import { yieldToEventLoop } from '../../services/platform/take-turn.js';
 import { inSpan } from '../../services/platform/tracing/spans.js';
 import type { ReadDocument } from '../documents/read-document.js';
 import { RequestRefused } from '../documents/request-refused.js';
@@ -50,7 +50,7 @@ export function makeRunOperation(
     const spend = makeByteBudget(limit, () => onHeavy(context.claims));
     try {
       // Planning an operation for the first time blocks the event loop.
-      if (!generation.planned.has(operation)) await takeTurn();
+      if (!generation.planned.has(operation)) await yieldToEventLoop();
       const planned = planOperation(generation, read.document, operation);
       const { data, errors, faults } = await executePlan(generation, planned, {
         variables,

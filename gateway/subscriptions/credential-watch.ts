@@ -17,15 +17,15 @@ export interface HeldCredential {
 export interface CredentialWatchOptions {
   readonly authenticate: AuthenticateRequest;
   readonly listen: ListenToAccessChanges;
-  readonly timings: Pick<SubscriptionTimings, 'recheckEveryMs' | 'unconfirmedMostMs'>;
-  readonly connectionsMost: number;
-  readonly subscriptionsMost: number;
+  readonly timings: Pick<SubscriptionTimings, 'recheckEveryMs' | 'maxUnconfirmedMs'>;
+  readonly maxConnections: number;
+  readonly maxSubscriptions: number;
 }
 
-const CONNECTIONS = (most: number) =>
-  `At most ${most} connections of one API key or access token may be open at once (GRAPHQL_MAX_CONNECTIONS)`;
-const SUBSCRIPTIONS = (most: number) =>
-  `At most ${most} subscriptions of one API key or access token may be open at once (GRAPHQL_MAX_SUBSCRIPTIONS)`;
+const CONNECTIONS = (max: number) =>
+  `At most ${max} connections of one API key or access token may be open at once (GRAPHQL_MAX_CONNECTIONS)`;
+const SUBSCRIPTIONS = (max: number) =>
+  `At most ${max} subscriptions of one API key or access token may be open at once (GRAPHQL_MAX_SUBSCRIPTIONS)`;
 
 /**
  * Verifies the credentials of all connected clients periodically, each once for all its connections, and
@@ -39,8 +39,8 @@ export class CredentialWatch {
   readonly #subscriptions: OpenCount;
 
   constructor(private readonly options: CredentialWatchOptions) {
-    this.#connections = new OpenCount(options.connectionsMost, CONNECTIONS);
-    this.#subscriptions = new OpenCount(options.subscriptionsMost, SUBSCRIPTIONS);
+    this.#connections = new OpenCount(options.maxConnections, CONNECTIONS);
+    this.#subscriptions = new OpenCount(options.maxSubscriptions, SUBSCRIPTIONS);
     options.listen((change) => {
       for (const watched of this.#watched.values()) {
         if (concerns(change, watched.claims)) void watched.recheck();

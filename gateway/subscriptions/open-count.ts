@@ -5,14 +5,14 @@ export class OpenCount {
   readonly #open = new Map<string, number>();
 
   constructor(
-    private readonly most: number,
-    private readonly explain: (most: number) => string,
+    private readonly max: number,
+    private readonly explain: (max: number) => string,
   ) {}
 
   /** Throws `limit_exceeded` beyond the maximum. Returns an idempotent function that releases the object. */
   open(key: string): () => void {
     const before = this.#open.get(key) ?? 0;
-    if (before >= this.most) throw new DomainError('limit_exceeded', this.explain(this.most));
+    if (before >= this.max) throw new DomainError('limit_exceeded', this.explain(this.max));
     this.#open.set(key, before + 1);
     let isOpen = true;
     return () => {

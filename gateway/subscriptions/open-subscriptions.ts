@@ -29,8 +29,8 @@ export interface SubscriptionsOptions {
   readonly run: RunOperation;
   readonly metrics: Registry;
   /** Maximum number of simultaneous connections of one credential. */
-  readonly connectionsMost: number;
-  readonly subscriptionsMost: number;
+  readonly maxConnections: number;
+  readonly maxSubscriptions: number;
   readonly timings?: SubscriptionTimings;
 }
 
@@ -42,8 +42,8 @@ export async function openSubscriptions(
     supergraph,
     guard,
     metrics,
-    connectionsMost,
-    subscriptionsMost,
+    maxConnections,
+    maxSubscriptions,
     timings = TIMINGS,
     ...options
   }: SubscriptionsOptions,
@@ -59,7 +59,7 @@ export async function openSubscriptions(
   const { admit, authenticate, crossOrigin, listenToAccessChanges: listen } = guard;
   const watch = await lifecycle.start(
     'watch of credentials',
-    () => new CredentialWatch({ authenticate, listen, timings, connectionsMost, subscriptionsMost }),
+    () => new CredentialWatch({ authenticate, listen, timings, maxConnections, maxSubscriptions }),
     (opened) => opened.close(),
   );
   const { requests } = guard.concurrency;

@@ -106,8 +106,8 @@ export class SubgraphSocket {
   }
 
   async #pause(): Promise<void> {
-    const [least, most] = this.#timings.retryAfterMs;
-    const ms = Math.min(most, least * 2 ** this.#attempts) * (0.5 + Math.random());
+    const [min, max] = this.#timings.retryAfterMs;
+    const ms = Math.min(max, min * 2 ** this.#attempts) * (0.5 + Math.random());
     this.#attempts += 1;
     await sleep(ms, undefined, { ref: false });
   }

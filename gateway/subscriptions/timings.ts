@@ -3,7 +3,7 @@ export interface SubscriptionTimings {
   /** A subgraph that is unreachable for this long ends its subscriptions. */
   readonly upstreamLostAfterMs: number;
   /** Minimum and maximum interval between reconnect attempts. */
-  readonly retryAfterMs: readonly [least: number, most: number];
+  readonly retryAfterMs: readonly [min: number, max: number];
   /** Interval between pings to an idle subgraph, and the timeout of the pong. */
   readonly upstreamPingMs: number;
   readonly upstreamPongMs: number;
@@ -18,7 +18,7 @@ export interface SubscriptionTimings {
    * While auth is unreachable, the last answer stays valid for this long, which is the lifetime of a signed
    * caller token.
    */
-  readonly unconfirmedMostMs: number;
+  readonly maxUnconfirmedMs: number;
   /** Time limit for a client to authenticate. */
   readonly initWithinMs: number;
   /** Interval between pings to clients; a client that has not answered by the next ping is disconnected. */
@@ -34,7 +34,7 @@ export const TIMINGS: SubscriptionTimings = {
   upstreamPongMs: 5000,
   addedWithinMs: 10_000,
   recheckEveryMs: 3500,
-  unconfirmedMostMs: 60_000,
+  maxUnconfirmedMs: 60_000,
   initWithinMs: 5000,
   clientPingMs: 15_000,
   slowGraceMs: 5000,

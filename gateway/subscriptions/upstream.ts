@@ -83,7 +83,7 @@ export class Upstream {
             authorization,
             requestId,
             ...(traceparent && { traceparent }),
-            ...(isResumed && { resume: { missedMs, told: this.#hasReceived } }),
+            ...(isResumed && { resume: { missedMs, notified: this.#hasReceived } }),
           },
         },
         {

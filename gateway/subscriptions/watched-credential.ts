@@ -22,7 +22,7 @@ export class WatchedCredential {
 
   constructor(
     readonly claims: CallerClaims,
-    private readonly timings: Pick<SubscriptionTimings, 'recheckEveryMs' | 'unconfirmedMostMs'>,
+    private readonly timings: Pick<SubscriptionTimings, 'recheckEveryMs' | 'maxUnconfirmedMs'>,
     private readonly watcher: Watcher,
   ) {
     this.#timer = this.#schedule();
@@ -69,7 +69,7 @@ export class WatchedCredential {
       if (isRefused) return this.#end(thrown);
       // While auth is unreachable, credentials can't be revoked either, but the last answer is trusted for a
       // limited time.
-      if (performance.now() - this.#confirmedAt < this.timings.unconfirmedMostMs) return;
+      if (performance.now() - this.#confirmedAt < this.timings.maxUnconfirmedMs) return;
       this.#end(new DomainError('unavailable', 'The API key or access token can’t be checked; try again'));
     }
   }

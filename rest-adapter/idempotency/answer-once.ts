@@ -4,13 +4,13 @@ import type { CallerClaims } from '../../services/platform/caller.js';
 import { drainBody } from '../../services/platform/drain-body.js';
 import { STATUS_OF } from '../../services/platform/error-status.js';
 import { DomainError, type ErrorCode } from '../../services/platform/errors.js';
-import type { RouteAnswer } from '../route.js';
+import type { RouteResponse } from '../route.js';
 import { nextPart, openParts } from '../upload/receive-file.js';
 import { type BodyDigest, isForm, observeBody } from './body-digest.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import type { BeginResult, IdempotencyStore, StoredAnswer } from './idempotency-store.js';
 
-export interface OnceAnswered extends RouteAnswer {
+export interface OnceAnswered extends RouteResponse {
   /** Whether the response was stored for an earlier request. */
   readonly replayed?: true;
 }
@@ -120,14 +120,14 @@ async function readToTheEnd(request: FastifyRequest): Promise<void> {
   }
 }
 
-const toStored = ({ status, body, contentType }: RouteAnswer): StoredAnswer => ({
+const toStored = ({ status, body, contentType }: RouteResponse): StoredAnswer => ({
   status,
   contentType: contentType ?? null,
   body: JSON.stringify(body),
 });
 
 /** Returns the error response to store, or null for an error that is not stored or is unexpected. */
-function refusalOf(err: unknown): RouteAnswer | null {
+function refusalOf(err: unknown): RouteResponse | null {
   if (!(err instanceof DomainError)) return null;
   const { code, message } = err;
   return NOT_STORED.includes(code) ? null : { status: STATUS_OF[code], body: { error: { code, message } } };

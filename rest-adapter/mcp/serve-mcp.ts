@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 import { mcpResourceOf, REQUESTABLE_SCOPES } from '../../schemas/self-registered-clients.js';
 import type { CallerClaims, SignCaller } from '../../services/platform/caller.js';
 import {
+  acquireRequestSlot,
   credentialKey,
   type EdgeConcurrency,
-  holdRequestPlace,
 } from '../../services/platform/edge/concurrency.js';
 import type { Release } from '../../services/platform/edge/concurrency-limiter.js';
 import type { CrossOrigin } from '../../services/platform/edge/cross-origin/cross-origin.js';
@@ -144,7 +144,7 @@ export async function serveMcp(app: FastifyInstance, deps: McpDeps): Promise<voi
         const claims = await admit(request, reply, 'mcp');
         await requireOrigin(request.headers, deps, claims);
         callers.set(request, claims);
-        places.set(request, await holdRequestPlace(concurrency, claims, reply.raw));
+        places.set(request, await acquireRequestSlot(concurrency, claims, reply.raw));
       },
       handler: async (request, reply) => {
         // The endpoints that the message calls hold places of their own.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ARTICLE_FORMATS } from '../../schemas/article.js';
 import { ARTICLE_STYLES } from '../../schemas/brand-kit-fields.js';
 import { text } from '../../schemas/text.js';
-import { type Route, type RouteAnswer, route } from '../route.js';
+import { type Route, type RouteResponse, route } from '../route.js';
 import { errorResponses, IdParams } from './schemas.js';
 
 interface Presented {
@@ -60,7 +60,7 @@ const PRESENTED = 'videoId article { title content } articleStyle warnings';
 
 const toEnum = (word: string): string => (word === 'brandKit' ? 'BRAND_KIT' : word.toUpperCase());
 
-const presented = ({ articleStyle, warnings, ...rest }: Presented): RouteAnswer => ({
+const presented = ({ articleStyle, warnings, ...rest }: Presented): RouteResponse => ({
   status: 200,
   body: {
     ...rest,

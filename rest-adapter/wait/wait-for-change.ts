@@ -3,7 +3,7 @@ import type { CallerClaims } from '../../services/platform/caller.js';
 import { credentialKey } from '../../services/platform/edge/concurrency.js';
 import { errorMessage } from '../../services/platform/errors.js';
 import { isKnown } from '../cache-answers.js';
-import type { Route, RouteAnswer } from '../route.js';
+import type { Route, RouteResponse } from '../route.js';
 import type { Follow } from './follow.js';
 import { readPreferredWait } from './preferred-wait.js';
 
@@ -17,11 +17,11 @@ export interface Waiting {
   readonly input: Parameters<Route['respond']>[1];
   readonly claims: CallerClaims;
   /** The current response. */
-  readonly present: RouteAnswer;
+  readonly present: RouteResponse;
 }
 
 export interface Waited {
-  readonly answer: RouteAnswer;
+  readonly answer: RouteResponse;
   /** `Preference-Applied`; null when the response did not wait. */
   readonly applied: string | null;
 }
@@ -29,7 +29,7 @@ export interface Waited {
 /** Waits until the response differs from the one the client has, for as long as the client prefers. */
 export type WaitForChange = (request: FastifyRequest, waiting: Waiting) => Promise<Waited>;
 
-const textOf = ({ body }: RouteAnswer): string => JSON.stringify(body);
+const textOf = ({ body }: RouteResponse): string => JSON.stringify(body);
 
 /** All waits end when the server closes. */
 export function makeWaitForChange(app: FastifyInstance, follow: Follow): WaitForChange {

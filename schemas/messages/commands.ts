@@ -2,10 +2,7 @@ import type { MessageDefinition } from './define-message.js';
 import * as media from './media.js';
 
 const isCommandOfJobs = (value: unknown): value is MessageDefinition =>
-  typeof value === 'object' &&
-  value !== null &&
-  'kind' in value &&
-  value.kind === 'command';
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'command';
 
 const COMMANDS = Object.values(media as Record<string, unknown>).filter(isCommandOfJobs);
 

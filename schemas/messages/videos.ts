@@ -144,7 +144,7 @@ export const videoVoiced = defineMessage(
     shiftedLines: z.number().int(),
     /** How far the voiceover extends beyond the end of the video. */
     overrunSeconds: z.number().nonnegative(),
-    /** Terms pronounced as written, since the voice does not support phonemes. */
+    /** Terms pronounced as written, since the voice does not support phonemes; named as in 0.1.0. */
     unheededTerms: z.array(z.string()),
     /** What was held, delayed or sped up; absent in facts of earlier versions. */
     warnings: z.array(z.string()).optional(),

@@ -86,12 +86,12 @@ export async function testEngines({ config, clip, threads, signal, print }: Engi
           }),
         );
         const seconds = (performance.now() - startedAt) / 1000;
-        const heard = result.words.map(({ text }) => text).join(' ');
-        const percent = (100 * wordErrorRate(spoken.words, heard)).toFixed(1);
+        const transcribed = result.words.map(({ text }) => text).join(' ');
+        const percent = (100 * wordErrorRate(spoken.words, transcribed)).toFixed(1);
         print(
           `transcribe ${id}: ${percent} % word errors, ${seconds.toFixed(1)} s (${speed(durationSeconds, seconds)}), ${memory(peakBytes)}`,
         );
-        print(`  heard: "${heard}"`);
+        print(`  heard: "${transcribed}"`);
       } catch (error) {
         failedCount += 1;
         print(`transcribe ${id}: failed: ${error instanceof Error ? error.message : String(error)}`);

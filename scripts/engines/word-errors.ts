@@ -10,9 +10,9 @@ const comparable = (text: string): string[] =>
  * Returns the word error rate: the fewest words to replace, insert or delete that turn what was heard into
  * what was said, as a share of the words that were said. It can exceed 1.
  */
-export function wordErrorRate(said: string, heard: string): number {
+export function wordErrorRate(said: string, transcribed: string): number {
   const expected = comparable(said);
-  const actual = comparable(heard);
+  const actual = comparable(transcribed);
   if (expected.length === 0) return actual.length === 0 ? 0 : 1;
   let row = Array.from({ length: actual.length + 1 }, (_, index) => index);
   for (const [index, word] of expected.entries()) {

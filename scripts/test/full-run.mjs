@@ -7,11 +7,7 @@
 export const ONLY_IN_FULL_RUN = [
   {
     reason: 'Crashes, outages and schedules of faults beyond the one crash of each transport.',
-    tests: [
-      'journeys/exclusive-on-postgres',
-      'journeys/exclusive-on-rabbitmq',
-      'scripts/chaos/',
-    ],
+    tests: ['journeys/exclusive-on-postgres', 'journeys/exclusive-on-rabbitmq', 'scripts/chaos/'],
   },
   {
     reason: 'Upgrades from the recorded release, which change with a migration only.',

@@ -11,7 +11,7 @@ import type { Incoming } from './intake/uploads/incoming.js';
 import { makeSemaphore } from './intake/uploads/semaphore.js';
 import type { WorkPoolOptions } from './queue/work-pool-options.js';
 import type { Storage } from './storage/storage.js';
-import type { FontShelf } from './text/typesetting/font-shelf.js';
+import type { FontRegistry } from './text/typesetting/font-shelf.js';
 import type { FfmpegBuild } from './video/ffmpeg/ffmpeg-build.js';
 import { type AnalysisServices, SEGMENT_LENGTHS } from './work/analysis/analysis-services.js';
 import { analyzeWork } from './work/analysis/analyze-work.js';
@@ -46,7 +46,7 @@ interface WorkerParts {
   readonly storage: Storage;
   readonly config: WorkerConfig;
   readonly engines: OpenEngines;
-  readonly fonts: FontShelf;
+  readonly fonts: FontRegistry;
   readonly outbound: Outbound;
   readonly incoming: Incoming;
   readonly log: Logger;

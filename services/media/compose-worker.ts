@@ -134,8 +134,11 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     log,
     databaseUrl: config.DATABASE_URL,
     leaseMs: config.WORK_LEASE_MS,
-    parkMs: config.PARK_HOURS * HOUR_MS,
-    engineParkMs: config.ENGINE_PARK_HOURS === undefined ? undefined : config.ENGINE_PARK_HOURS * HOUR_MS,
+    dependencyTimeoutMs: config.DEPENDENCY_TIMEOUT_HOURS * HOUR_MS,
+    engineTimeoutMs:
+      config.ENGINE_DEPENDENCY_TIMEOUT_HOURS === undefined
+        ? undefined
+        : config.ENGINE_DEPENDENCY_TIMEOUT_HOURS * HOUR_MS,
     progressRules: PROGRESS_RULES,
     releaseResources: dropUploads,
   };

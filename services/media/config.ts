@@ -152,17 +152,17 @@ export const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
     .max(256)
     .default(defaultConcurrency)
     .meta({ description: 'Units of work that a worker processes at once.', fallback: 'by cores and memory' }),
-  PARK_HOURS: z.coerce
+  DEPENDENCY_TIMEOUT_HOURS: z.coerce
     .number()
     .positive()
     .default(24)
     .describe(
       'Time after which work that waits for disk space, storage or an engine fails (`unavailable`, retryable), in hours.',
     ),
-  ENGINE_PARK_HOURS: z.coerce.number().nonnegative().optional().meta({
+  ENGINE_DEPENDENCY_TIMEOUT_HOURS: z.coerce.number().nonnegative().optional().meta({
     description:
       'The same while an engine is unavailable. 0: the job fails within ten seconds (`unavailable`, retryable).',
-    fallback: '`PARK_HOURS`',
+    fallback: '`DEPENDENCY_TIMEOUT_HOURS`',
   }),
   WORK_LEASE_MS: z.coerce
     .number()

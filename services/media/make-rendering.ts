@@ -12,7 +12,7 @@ import { makeAssets } from './intake/assets/obtain-asset.js';
 import { makeSemaphore } from './intake/uploads/semaphore.js';
 import type { Storage } from './storage/storage.js';
 import type { RenderingServices } from './subgraph/context.js';
-import { type FontShelf, findFonts } from './text/typesetting/font-shelf.js';
+import { type FontRegistry, findFonts } from './text/typesetting/font-shelf.js';
 import { readFfmpegBuild } from './video/ffmpeg/ffmpeg-build.js';
 import type { AvatarCatalogue } from './work/avatars/avatar-catalogue.js';
 import { makeWorkspaceSemaphore } from './work/planning/workspace-semaphore.js';
@@ -38,7 +38,7 @@ interface RenderingParts {
 
 /** What this process renders while a client waits; opened at the first use. */
 export interface Rendering extends RenderingServices {
-  readonly openFonts: () => Promise<FontShelf>;
+  readonly openFonts: () => Promise<FontRegistry>;
 }
 
 export function makeRendering({ db, storage, outbound, log, config, avatars }: RenderingParts): Rendering {

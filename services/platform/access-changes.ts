@@ -34,7 +34,7 @@ export function concerns(
 export const ACCESS_CHANGED_TOPIC = 'auth.access-changed';
 
 /** Calls the listener for every later change. */
-export type ListenToAccessChanges = (hear: (change: AccessChanged) => void) => void;
+export type ListenToAccessChanges = (subscribe: (change: AccessChanged) => void) => void;
 
 const TRY_AGAIN_AFTER_MS = 1000;
 
@@ -59,17 +59,17 @@ export async function openAccessChanges(
     () => openTransport({ amqpUrl, databaseUrl: databaseUrl ?? '', pooler, log }),
     (opened) => opened.close(),
   );
-  return (hear) => void keepTrying(transport, hear, lifecycle);
+  return (subscribe) => void keepTrying(transport, subscribe, lifecycle);
 }
 
 async function keepTrying(
   transport: Transport,
-  hear: (change: AccessChanged) => void,
+  subscribe: (change: AccessChanged) => void,
   lifecycle: Lifecycle,
 ): Promise<void> {
   while (!lifecycle.stopping) {
     try {
-      await transport.listen(ACCESS_CHANGED_TOPIC, ({ body }) => hear(AccessChanged.parse(body)));
+      await transport.listen(ACCESS_CHANGED_TOPIC, ({ body }) => subscribe(AccessChanged.parse(body)));
       return;
     } catch (err) {
       if (lifecycle.stopping) return;

@@ -13,7 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { DomainError } from './errors.js';
-import { takeTurn } from './take-turn.js';
+import { yieldToEventLoop } from './take-turn.js';
 
 /**
  * Maximum number of list values in the answer to one operation: the largest script that a request can hold
@@ -30,45 +30,45 @@ const LONG = 2000;
  * repeats it. Long lists of different operations take turns with other work, so that none of them blocks the
  * event loop.
  */
-export function boundLists(schema: GraphQLSchema, valuesMost = MAX_VALUES): void {
+export function boundLists(schema: GraphQLSchema, maxValues = MAX_VALUES): void {
   for (const type of Object.values(schema.getTypeMap()))
-    if (isObjectType(type) && !type.name.startsWith('__')) boundListsOf(type, valuesMost);
+    if (isObjectType(type) && !type.name.startsWith('__')) boundListsOf(type, maxValues);
 }
 
-function boundListsOf(type: GraphQLObjectType, valuesMost: number): void {
+function boundListsOf(type: GraphQLObjectType, maxValues: number): void {
   for (const field of Object.values(type.getFields())) {
     if (!isListType(getNullableType(field.type)) || !isCompositeType(getNamedType(field.type))) continue;
     const resolve = field.resolve ?? defaultFieldResolver;
     field.resolve = (source, args, context, info) => {
       const list: unknown = resolve(source, args, context, info);
       return list instanceof Promise
-        ? list.then((found) => bound(found, valuesMost, context, info))
-        : bound(list, valuesMost, context, info);
+        ? list.then((found) => bound(found, maxValues, context, info))
+        : bound(list, maxValues, context, info);
     };
   }
 }
 
 const spent = new WeakMap<object, number>();
 
-function bound(list: unknown, valuesMost: number, context: object, info: GraphQLResolveInfo): unknown {
+function bound(list: unknown, maxValues: number, context: object, info: GraphQLResolveInfo): unknown {
   if (!Array.isArray(list)) return list;
   const values = list.length * fieldsOf(info);
   spent.set(context, (spent.get(context) ?? 0) + values);
-  requireFreePlace(context, valuesMost);
+  requireFreePlace(context, maxValues);
   if (values <= LONG) return list;
-  return takeTurn().then(() => {
+  return yieldToEventLoop().then(() => {
     // Other lists of the operation may have exceeded the limit meanwhile: the operation is refused, and
     // further work on it is pointless.
-    requireFreePlace(context, valuesMost);
+    requireFreePlace(context, maxValues);
     return list;
   });
 }
 
-function requireFreePlace(context: object, valuesMost: number): void {
-  if ((spent.get(context) ?? 0) <= valuesMost) return;
+function requireFreePlace(context: object, maxValues: number): void {
+  if ((spent.get(context) ?? 0) <= maxValues) return;
   throw new DomainError(
     'validation_error',
-    `The lists of an operation may contain at most ${valuesMost} values together: request fewer at once`,
+    `The lists of an operation may contain at most ${maxValues} values together: request fewer at once`,
   );
 }
 

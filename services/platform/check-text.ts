@@ -9,19 +9,18 @@ import { DomainError } from './errors.js';
 export function requireLength(
   field: string,
   text: string | null | undefined,
-  { least = 0, most }: { least?: number; most: number },
+  { min = 0, max }: { min?: number; max: number },
 ): void {
   if (text === null || text === undefined) return;
   const length = Array.from(text).length;
   const refuse = (rule: string) => new DomainError('validation_error', `${field} ${rule}`, { field });
-  if (length < least)
-    throw refuse(least === 1 ? 'must not be empty' : `must be at least ${least} characters`);
-  if (length > most) throw refuse(`must be at most ${most} characters`);
+  if (length < min) throw refuse(min === 1 ? 'must not be empty' : `must be at least ${min} characters`);
+  if (length > max) throw refuse(`must be at most ${max} characters`);
 }
 
 /** Checks a name, which is stored unchanged and must have a visible character. Throws `validation_error`. */
 export function requireName(field: string, name: string | null | undefined): void {
-  requireLength(field, name, { least: 1, most: 200 });
+  requireLength(field, name, { min: 1, max: 200 });
   if (typeof name === 'string' && isBlank(name))
     throw new DomainError('validation_error', `${field} must not be blank`, { field });
 }

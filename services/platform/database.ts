@@ -123,7 +123,7 @@ export interface Boundary {
  * a progress update, a delivery. The commit does not wait for the disk. Commits still reach the disk in
  * order.
  */
-export const WITHOUT_WAITING_FOR_DISK = { synchronous_commit: 'off' } as const;
+export const ASYNC_COMMIT = { synchronous_commit: 'off' } as const;
 
 const effectsOf = new WeakMap<EntityManager, Array<() => void>>();
 

@@ -54,7 +54,7 @@ const WRITING_SYSTEMS: readonly WritingSystem[] = [
 const LATIN = /\p{Script=Latin}/gu;
 
 /** Confidence when the writing system implies the language, though other languages may use it. */
-const TOLD_BY_LETTERS = 0.9;
+const DETECTED_BY_LETTERS = 0.9;
 /** Confidence of the writing system's most common language when the words do not determine the language. */
 const MOST_USED = 0.4;
 /** More letters than this do not increase the confidence. */
@@ -71,7 +71,7 @@ export async function detectLanguage(text: string): Promise<DetectedLanguage | n
   const found = findWritingSystem(text);
   if (!found || found.weight < latin) return detectAmong(text, latin, MIN_LETTERS);
   const { system, letters } = found;
-  if (!system.others) return { language: system.language, confidence: TOLD_BY_LETTERS };
+  if (!system.others) return { language: system.language, confidence: DETECTED_BY_LETTERS };
   const detected = await detectAmong(text, letters, 1, [system.language, ...system.others]);
   if (detected && detected.confidence > MOST_USED) return detected;
   return { language: detected?.language ?? system.language, confidence: MOST_USED };
@@ -91,17 +91,17 @@ function findWritingSystem(text: string) {
     japanese.weight += chinese.weight;
     chinese.weight = 0;
   }
-  const [most] = counted.sort((a, b) => b.weight - a.weight);
-  return most && most.weight > 0 ? most : null;
+  const [max] = counted.sort((a, b) => b.weight - a.weight);
+  return max && max.weight > 0 ? max : null;
 }
 
 async function detectAmong(
   text: string,
   letters: number,
-  least: number,
+  min: number,
   only?: readonly string[],
 ): Promise<DetectedLanguage | null> {
-  if (letters < least) return null;
+  if (letters < min) return null;
   // Loaded on first use: the language data is large.
   const { detectAll } = await import('tinyld');
   const [best] = detectAll(text, { only: [...(only ?? [])] });

@@ -56,7 +56,7 @@ export class Lifecycle {
       try {
         await step.stop();
       } catch (err) {
-        this.log.error({ err, step: step.name }, 'a part did not stop cleanly');
+        this.log.error({ err, step: step.name }, 'a component failed to stop cleanly');
       }
     }
   }

@@ -1,7 +1,7 @@
 import { errorMessage } from './errors.js';
 
 /** Properties of an error that are logged besides its message; none of them contains a client's value. */
-const TOLD = [
+const LOGGED = [
   ...['code', 'errno', 'syscall', 'address', 'port', 'status', 'statusCode', 'field', 'reason'],
   // PostgreSQL: the names of the objects involved.
   ...['severity', 'schema', 'table', 'column', 'constraint', 'routine'],
@@ -28,7 +28,7 @@ export function describeError(thrown: unknown, depth = 0): unknown {
   if (!(thrown instanceof Error)) return typeof thrown === 'object' ? '[object]' : thrown;
   const message = errorMessage(thrown);
   const fields = Object.fromEntries(
-    TOLD.flatMap((name) => {
+    LOGGED.flatMap((name) => {
       const value: unknown = Reflect.get(thrown, name);
       return isLoggable(value) ? [[name, value]] : [];
     }),

@@ -15,19 +15,19 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /** Throws `validation_error` when objects and lists are nested more deeply than the limit. */
-export function requireLevels(field: string, value: unknown, most = MAX_JSON_LEVELS): void {
-  if (isDeeper(value, most)) throw tooDeep(field, most);
+export function requireLevels(field: string, value: unknown, max = MAX_JSON_LEVELS): void {
+  if (isDeeper(value, max)) throw tooDeep(field, max);
 }
 
-const tooDeep = (field: string, most: number) =>
-  new DomainError('validation_error', `${field} must not be nested deeper than ${most} levels`, { field });
+const tooDeep = (field: string, max: number) =>
+  new DomainError('validation_error', `${field} must not be nested deeper than ${max} levels`, { field });
 
 /**
  * Parses a client's JSON. Throws `validation_error` when it is invalid, nested too deeply, or has a property named
  * `__proto__`.
  */
-export function parseJson(field: string, text: string, most = MAX_JSON_LEVELS): unknown {
-  if (isTextDeeper(text, most)) throw tooDeep(field, most);
+export function parseJson(field: string, text: string, max = MAX_JSON_LEVELS): unknown {
+  if (isTextDeeper(text, max)) throw tooDeep(field, max);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -54,14 +54,14 @@ const OPENING: readonly number[] = [0x5b, 0x7b];
 const CLOSING: readonly number[] = [0x5d, 0x7d];
 
 /** Checks the text first: parsing a value that is nested a million levels deep would take seconds. */
-function isTextDeeper(text: string, most: number): boolean {
+function isTextDeeper(text: string, max: number): boolean {
   let levels = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === QUOTE) i = endOfString(text, i);
     else if (OPENING.includes(code)) levels += 1;
     else if (CLOSING.includes(code)) levels -= 1;
-    if (levels > most) return true;
+    if (levels > max) return true;
   }
   return false;
 }

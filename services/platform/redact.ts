@@ -25,8 +25,8 @@ function redactEntries(record: Record<string, unknown>, depth: number): Record<s
 function redactValue(name: string, value: unknown, depth: number): unknown {
   if (value instanceof Error) return describeError(value);
   // A number is an amount, such as a model's tokens, and no credential.
-  const canTell = typeof value === 'string' || (typeof value === 'object' && value !== null);
-  if (!canTell) return value;
+  const canDescribe = typeof value === 'string' || (typeof value === 'object' && value !== null);
+  if (!canDescribe) return value;
   if (SECRET.test(name)) return REDACTED;
   if (depth === 0 && (name === 'err' || name === 'error')) return describeError(value);
   if (typeof value === 'string') return value;

@@ -48,7 +48,7 @@ function sourceAt(url: string, line: number, column: number): string | null {
   return source;
 }
 
-function tellSource(frame: NodeJS.CallSite): string {
+function mapToSource(frame: NodeJS.CallSite): string {
   const [frameText, url] = [String(frame), frame.getFileName()];
   const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
   if (!url?.startsWith(ours) || !line || !column) return frameText;
@@ -71,4 +71,4 @@ function explainError(error: unknown): string {
  * its processor time and a third of the memory.
  */
 Error.prepareStackTrace = (error, frames) =>
-  [explainError(error), ...frames.map((frame) => `    at ${tellSource(frame)}`)].join('\n');
+  [explainError(error), ...frames.map((frame) => `    at ${mapToSource(frame)}`)].join('\n');

@@ -5,7 +5,7 @@ let lastTurn: Promise<void> = Promise.resolve();
  * steps, other
  * ready work continues.
  */
-export function takeTurn(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   lastTurn = lastTurn.then(() => new Promise<void>((resolve) => void setImmediate(resolve)));
   return lastTurn;
 }

@@ -15,7 +15,7 @@ import { maintainSecrets } from './secret/maintain-secrets.js';
 import { makeSecretBox } from './secret/secret-box.js';
 import { buildWebhooksSubgraph } from './subgraph.js';
 
-const TEND_SECRETS_EVERY_MS = 3_600_000;
+const SECRET_MAINTENANCE_INTERVAL_MS = 3_600_000;
 
 export async function startWebhooks(lifecycle: Lifecycle, config: WebhooksConfig): Promise<void> {
   const base = await openServiceBase({ lifecycle, config, schema: webhooksSchema });
@@ -35,13 +35,13 @@ export async function startWebhooks(lifecycle: Lifecycle, config: WebhooksConfig
     () => transport.listen(LIVE_EVENTS_TOPIC, ({ body }) => services.liveEvents.receive(body)),
     (listener) => listener.stop(),
   );
-  const tend = () =>
+  const maintain = () =>
     void maintainSecrets({ ...services, log }).catch((err) => log.warn({ err }, 'secrets were not tended'));
   await lifecycle.start(
     'care of secrets',
     () => {
-      tend();
-      return setInterval(tend, TEND_SECRETS_EVERY_MS);
+      maintain();
+      return setInterval(maintain, SECRET_MAINTENANCE_INTERVAL_MS);
     },
     (timer) => clearInterval(timer),
   );

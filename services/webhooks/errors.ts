@@ -1,17 +1,17 @@
 import { defineError } from '../platform/errors.js';
 
-export const tooManyWebhooks = defineError<{ plan: string; most: number }>(
+export const tooManyWebhooks = defineError<{ plan: string; max: number }>(
   'limit_exceeded',
-  ({ plan, most }) =>
-    most === 0
+  ({ plan, max }) =>
+    max === 0
       ? `The plan "${plan}" does not include webhooks`
-      : `The plan "${plan}" allows ${most} webhooks, and the workspace has as many; delete one first`,
+      : `The plan "${plan}" allows ${max} webhooks, and the workspace has as many; delete one first`,
 );
 
-export const rotatedTooOften = defineError<{ id: string; most: number; hours: number }>(
+export const rotatedTooOften = defineError<{ id: string; max: number; hours: number }>(
   'conflict',
-  ({ id, most, hours }) =>
-    `The secret of webhook ${id} was rotated ${most} times within ${hours} hours; rotate it again when the oldest has expired`,
+  ({ id, max, hours }) =>
+    `The secret of webhook ${id} was rotated ${max} times within ${hours} hours; rotate it again when the oldest has expired`,
 );
 
 export const webhookDisabled = defineError<{ webhookId: string }>(

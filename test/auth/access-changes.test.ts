@@ -27,7 +27,7 @@ describe('access changes at the edge', () => {
   /** An edge with a configurable auth service, which receives the notifications of the test. */
   type Found = CallerClaims & { expiresAt?: string | null };
   const anEdge = (answer: (tokenHash: string) => Promise<Found | null> | Found | null) => {
-    let hear: (change: AccessChanged) => void = () => undefined;
+    let subscribe: (change: AccessChanged) => void = () => undefined;
     const auth = makeSubgraphDouble(async ({ variables }) => ({
       credential: await answer(variables?.tokenHash as string),
     }));
@@ -35,10 +35,10 @@ describe('access changes at the edge', () => {
       auth,
       tokenPrefix: 'svc',
       listen: (listener) => {
-        hear = listener;
+        subscribe = listener;
       },
     });
-    return { auth, authenticate, hear: (change: AccessChanged) => hear(change) };
+    return { auth, authenticate, subscribe: (change: AccessChanged) => subscribe(change) };
   };
 
   it('looks up the affected credentials again, and no others', async () => {
@@ -54,24 +54,24 @@ describe('access changes at the edge', () => {
 
     for (const [change, concerned] of changes) {
       const claims = aCaller({ workspaceId: 'ws_1', credentialId: 'tok_1', userId: 'usr_1' });
-      const { auth, authenticate, hear } = anEdge(() => claims);
+      const { auth, authenticate, subscribe } = anEdge(() => claims);
       await authenticate(requestWith('svc_oat_one'));
-      hear(change);
+      subscribe(change);
       await authenticate(requestWith('svc_oat_one'));
       expect(auth.calls.length, JSON.stringify(change)).to.equal(concerned ? 2 : 1);
     }
   });
 
   it('ignores an answer that was already pending when access changed', async () => {
-    const givenBefore: Array<(claims: CallerClaims) => void> = [];
-    const { auth, authenticate, hear } = anEdge(() =>
-      auth.calls.length === 1 ? new Promise((resolve) => givenBefore.push(resolve)) : null,
+    const providedBefore: Array<(claims: CallerClaims) => void> = [];
+    const { auth, authenticate, subscribe } = anEdge(() =>
+      auth.calls.length === 1 ? new Promise((resolve) => providedBefore.push(resolve)) : null,
     );
     const first = authenticate(requestWith('svc_live_one'));
-    await waitUntil('auth is asked', () => givenBefore.length === 1);
+    await waitUntil('auth is asked', () => providedBefore.length === 1);
 
-    hear({ workspaceId: 'ws_1', credentialId: 'key_1' });
-    givenBefore[0]?.(aCaller({ workspaceId: 'ws_1', credentialId: 'key_1' }));
+    subscribe({ workspaceId: 'ws_1', credentialId: 'key_1' });
+    providedBefore[0]?.(aCaller({ workspaceId: 'ws_1', credentialId: 'key_1' }));
     await first;
 
     expect(await refusalOf(authenticate(requestWith('svc_live_one')))).to.equal('authentication_error');

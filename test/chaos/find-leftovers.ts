@@ -6,7 +6,7 @@ import type { Evidence } from './evidence.js';
 import type { Installation } from './installation.js';
 import { QUEUES } from './schedule.js';
 
-const DELAYS = Array.from({ length: 18 }, (_, rung) => `delay.${1_000 * 2 ** rung}`);
+const DELAYS = Array.from({ length: 18 }, (_, exponent) => `delay.${1_000 * 2 ** exponent}`);
 
 /**
  * Rows that drain by themselves: those of the schedule's workspaces where a table has a workspace, otherwise

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
+import { generateShort, SHORT_SCHEDULES } from '../journeys/exclusive/chaos-schedules.js';
 import { generateSchedule } from './generate-schedule.js';
 import { FAULT_KINDS } from './schedule.js';
-
-import { generateShort, SHORT_SCHEDULES } from '../journeys/exclusive/chaos-schedules.js';
 
 describe('the short schedules of every test run', () => {
   it('contain every fault that does not require a restart', () => {

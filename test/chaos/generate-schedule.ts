@@ -172,7 +172,7 @@ interface FaultChoice {
 
 function chooseFault(random: SeededRandom, { id, atMs, kinds, transport, maxMs }: FaultChoice): Fault {
   const kind = random.weighted(kinds.map((each) => [each, FAULT_WEIGHTS[each]] as const));
-  const lastsMs = (most: number): number => Math.min(maxMs, chooseDuration(random, most));
+  const lastsMs = (max: number): number => Math.min(maxMs, chooseDuration(random, max));
   const fault = { id, kind, atMs };
   switch (kind) {
     case 'kill-process':
@@ -224,17 +224,17 @@ function chooseFault(random: SeededRandom, { id, atMs, kinds, transport, maxMs }
  * Many durations are short, which interrupts a program between two lines; long ones outlast leases and
  * deadlines.
  */
-function chooseDuration(random: SeededRandom, mostMs: number): number {
-  const most = random.weighted([
+function chooseDuration(random: SeededRandom, maxDurationMs: number): number {
+  const max = random.weighted([
     [3_000, 70],
     [10_000, 24],
-    [mostMs, 6],
+    [maxDurationMs, 6],
   ] as const);
-  return random.between(300, Math.min(most, mostMs));
+  return random.between(300, Math.min(max, maxDurationMs));
 }
 
 /** Shifts forward or back, by seconds as often as by up to the maximum. */
-function chooseShift(random: SeededRandom, mostMs: number): number {
-  const size = random.between(1_000, random.chance(0.5) ? Math.min(mostMs, 45_000) : mostMs);
+function chooseShift(random: SeededRandom, maxDurationMs: number): number {
+  const size = random.between(1_000, random.chance(0.5) ? Math.min(maxDurationMs, 45_000) : maxDurationMs);
   return random.chance(0.5) ? size : -size;
 }

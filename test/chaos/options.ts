@@ -71,10 +71,10 @@ function parse(args: readonly string[]) {
   }
 }
 
-function readCount(name: string, text: string, least: number): number {
+function readCount(name: string, text: string, min: number): number {
   const count = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(count) || count < least)
-    throw new WrongOptions(`${name} must be a whole number from ${least} on`);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(count) || count < min)
+    throw new WrongOptions(`${name} must be a whole number from ${min} on`);
   return count;
 }
 

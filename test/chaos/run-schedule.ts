@@ -39,12 +39,12 @@ export async function runSchedule(installation: Installation, schedule: Schedule
   };
   const { product } = installation;
   const journal = new Journal();
-  const givesUp = new AbortController();
+  const abandoned = new AbortController();
   const leaves = new AbortController();
   // Every client listens to both signals.
-  setMaxListeners(0, givesUp.signal, leaves.signal);
+  setMaxListeners(0, abandoned.signal, leaves.signal);
   const logMarks = markLogs(product.dataDir, product.location().supervisorLog);
-  const preparing = { journal, givesUp: givesUp.signal };
+  const preparing = { journal, abandoned: abandoned.signal };
   const tenants = await Promise.all([
     makeTenant(installation, 0, preparing),
     makeTenant(installation, 1, preparing),
@@ -56,12 +56,12 @@ export async function runSchedule(installation: Installation, schedule: Schedule
     schedule,
     tenants,
     journal,
-    givesUp: givesUp.signal,
+    abandoned: abandoned.signal,
     leaves: leaves.signal,
   });
   const faults = await playFaults(installation, schedule.faults);
   endPart('faults');
-  const impatience = setTimeout(() => givesUp.abort(), TRYING_MS);
+  const impatience = setTimeout(() => abandoned.abort(), TRYING_MS);
   const readiness = await waitUntilReady(installation);
   endPart('readiness');
   await installation.lapseLeases?.();

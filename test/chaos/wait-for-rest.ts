@@ -3,7 +3,7 @@ import { findLeftovers, isClear, type Leftovers, nameWaiting } from './find-left
 import type { Installation } from './installation.js';
 import { LONG_STEPS } from './schedule.js';
 
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 /** Longer than the timeout of a hanging program and the retry of a failed message. */
 const JOBS_WITHIN_MS = 100_000;
 const DRAINED_WITHIN_MS = 45_000;
@@ -31,7 +31,7 @@ export async function waitUntilReady({ product }: Installation): Promise<Readine
     if (missing.length === 0) return { readyAfterMs, notReady };
     notReady = missing;
     if (readyAfterMs > READY_WITHIN_MS) return { readyAfterMs: null, notReady };
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 
@@ -71,7 +71,7 @@ async function waitUntilCompared({ database }: Installation): Promise<void> {
   for (;;) {
     const [behind] = await database.sql<{ count: number }>(NOT_COMPARED, [JSON.stringify(sent)]);
     if (behind?.count === 0 || performance.now() > deadline) return;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 
@@ -89,7 +89,7 @@ export async function waitForRest(
   for (;;) {
     const [open] = await database.sql<{ count: number }>(OPEN, [workspaceIds]);
     if (open?.count === 0 || performance.now() > jobsDeadline) break;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
   // A lost message is in no queue and no table until a comparison misses it.
   if (hasLostMessages) await waitUntilCompared(installation);
@@ -99,6 +99,6 @@ export async function waitForRest(
     const left = await findLeftovers(installation, workspaceIds);
     if (isClear(left)) return left;
     if (performance.now() > drainedDeadline) return nameWaiting(installation, left);
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }

@@ -46,10 +46,10 @@ describe('asyncapi.json', () => {
     expect(names).to.include.members([...WEBHOOK_EVENT_NAMES]);
     expect(new Set(names).size).to.equal(names.length);
     const services = new Set(QUEUES.map((queue) => queue.split('.')[0]));
-    const told = new Set(names.filter((name) => /\.v\d+$/.test(name)).map((name) => name.split('.')[0]));
+    const notified = new Set(names.filter((name) => /\.v\d+$/.test(name)).map((name) => name.split('.')[0]));
     for (const service of ['jobs', 'media', 'videos']) {
       expect(services).to.include(service);
-      expect(told, service).to.include(service);
+      expect(notified, service).to.include(service);
     }
   });
 

@@ -56,6 +56,22 @@ const REPLACED: Readonly<Record<string, string>> = {
   wish: 'request',
 };
 
+/** Words that no name contains: of a local variable, a parameter or a private member either. */
+const DIALECT_NAMES = new Set([
+  ...['hear', 'hears', 'heard', 'hearing', 'tell', 'tells', 'told', 'bell', 'rung', 'desk', 'shelf', 'sole'],
+  ...['survey', 'wish', 'heed', 'insured', 'likeness', 'unfit', 'whoever', 'somebody', 'nobody'],
+]);
+
+/** `bytesMost` is `maxBytes`, but `mostFrequent` and `atLeast` are English. */
+const MOST = /(?:^|[a-z_])(?:Most|MOST|Least|LEAST)$|^(?:most|least)$/;
+const ENGLISH = /^(?:isA|a)tLeast$/;
+
+/** Names that others have chosen: a filter of acoustics, and members of chai's assertions. */
+const OTHERS = /shelfFilter|SHELF|\.at\.(?:most|least)\b/g;
+
+const COMMENT_OR_TEXT =
+  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
+
 /** Phrases that descriptions of the public schemas must not contain. */
 const DIALECT =
   /\b(hear|hears|heard|told|tells|somebody|whoever|heeded|this once|never again)\b|\bnobody\b(?! speaks)|\bwhen absent\b|^(Who|Whose|How many|Its) /i;
@@ -96,6 +112,24 @@ describe('vocabulary', () => {
 
     expect(count).to.be.greaterThan(3000);
     expect(wrong).to.deep.equal([]);
+  });
+
+  it('uses the field’s words in the names of locals, parameters and private members', async () => {
+    const wrong = new Set<string>();
+    let count = 0;
+    for (const file of await sources()) {
+      if (file.includes('/migrations/')) continue;
+      const text = await readFile(join(packageRoot, file), 'utf8');
+      const code = text.replace(COMMENT_OR_TEXT, ' ').replace(OTHERS, ' ');
+      for (const [name] of code.matchAll(/[A-Za-z_$][\w$]*/g)) {
+        count += 1;
+        const isDialect = wordsOf(name).some((word) => DIALECT_NAMES.has(word));
+        if (isDialect || (MOST.test(name) && !ENGLISH.test(name))) wrong.add(`${file}: ${name}`);
+      }
+    }
+
+    expect(count).to.be.greaterThan(200_000);
+    expect([...wrong]).to.deep.equal([]);
   });
 
   it('uses the field’s words in the descriptions of the printed schemas', async () => {

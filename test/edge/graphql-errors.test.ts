@@ -22,7 +22,7 @@ describe('GraphQL errors at the gateway', () => {
       headers: { 'x-request-id': 'req_of_mine' },
     });
   /** Returns the codes and fields of the errors; every error must contain the request id. */
-  const told = async (answer: Promise<Answer>): Promise<Array<[string, string | undefined]>> => {
+  const notified = async (answer: Promise<Answer>): Promise<Array<[string, string | undefined]>> => {
     const { json } = await answer;
     expect(json.errors, JSON.stringify(json)).to.be.an('array');
     return json.errors.map(
@@ -34,38 +34,38 @@ describe('GraphQL errors at the gateway', () => {
   };
 
   it('have the contract’s code when GraphQL refuses a text, a document, variables or a body', async () => {
-    expect(await told(ask({ query: '{ job(' }))).to.deep.equal([['validation_error', undefined]]);
-    expect(await told(ask({ query: '{ nothing }' }))).to.deep.equal([['validation_error', undefined]]);
-    expect(await told(ask({ query: '{ job { id } }' }))).to.deep.equal([['validation_error', 'id']]);
-    expect(await told(ask({ query: JOB, variables: {} }))).to.deep.equal([['validation_error', 'id']]);
+    expect(await notified(ask({ query: '{ job(' }))).to.deep.equal([['validation_error', undefined]]);
+    expect(await notified(ask({ query: '{ nothing }' }))).to.deep.equal([['validation_error', undefined]]);
+    expect(await notified(ask({ query: '{ job { id } }' }))).to.deep.equal([['validation_error', 'id']]);
+    expect(await notified(ask({ query: JOB, variables: {} }))).to.deep.equal([['validation_error', 'id']]);
     expect(
-      await told(
+      await notified(
         ask({
           query: 'query ($filter: JobFilterInput) { jobs(filter: $filter) { totalCount } }',
           variables: { filter: { status: 'LATE' } },
         }),
       ),
     ).to.deep.equal([['validation_error', 'filter.status']]);
-    expect(await told(ask({}))).to.deep.equal([['validation_error', 'query']]);
+    expect(await notified(ask({}))).to.deep.equal([['validation_error', 'query']]);
   });
 
   it('have the subgraph’s code and field', async () => {
-    expect(await told(ask({ query: JOB, variables: { id: 'export_1_a' } }))).to.deep.equal([
+    expect(await notified(ask({ query: JOB, variables: { id: 'export_1_a' } }))).to.deep.equal([
       ['not_found', undefined],
     ]);
-    expect(await told(ask({ query: '{ jobs(first: 0) { totalCount } }' }))).to.deep.equal([
+    expect(await notified(ask({ query: '{ jobs(first: 0) { totalCount } }' }))).to.deep.equal([
       ['validation_error', 'first'],
     ]);
-    expect(await told(ask({ query: '{ jobs(after: "nonsense") { totalCount } }' }))).to.deep.equal([
+    expect(await notified(ask({ query: '{ jobs(after: "nonsense") { totalCount } }' }))).to.deep.equal([
       ['validation_error', 'after'],
     ]);
-    expect(await told(ask({ query: '{ videos { totalCount } }' }))).to.deep.equal([
+    expect(await notified(ask({ query: '{ videos { totalCount } }' }))).to.deep.equal([
       ['unavailable', undefined],
     ]);
   });
 
   it('have the contract’s code when the request is refused before its document is read', async () => {
-    expect(await told(ask({ query: JOB }, 'svc_live_nobody'))).to.deep.equal([
+    expect(await notified(ask({ query: JOB }, 'svc_live_nobody'))).to.deep.equal([
       ['authentication_error', undefined],
     ]);
   });

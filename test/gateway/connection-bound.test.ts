@@ -22,7 +22,7 @@ describe('connection limit of a credential', () => {
   const openSocket = async (authorization = key) => {
     const client = connect(gateway.port, authorization);
     const watching = watch(client, PROGRESS, { id: 'a' });
-    await waitUntil('an answer', () => watching.told.length > 0 || watching.failed.length > 0);
+    await waitUntil('an answer', () => watching.notified.length > 0 || watching.failed.length > 0);
     return { client, watching };
   };
   const openStream = async () => {
@@ -51,7 +51,7 @@ describe('connection limit of a credential', () => {
     };
     expect(errors[0]?.message).to.equal(MESSAGE);
     expect(errors[0]?.extensions).to.include({ code: 'limit_exceeded' });
-    expect(another.told).to.have.length(1);
+    expect(another.notified).to.have.length(1);
     stop.abort();
     await client.dispose();
   });
@@ -73,18 +73,18 @@ describe('connection limit of a credential', () => {
     const [first, second] = [await openSocket(), await openSocket()];
     const begin = (i: number) => watch((i % 2 ? first : second).client, PROGRESS, { id: `job${i}` });
     const open = Array.from({ length: 28 }, (_, i) => begin(i));
-    for (const one of open) await one.hears('the present state', ({ data }) => data);
+    for (const one of open) await one.subscribes('the present state', ({ data }) => data);
 
     const refused = begin(28);
-    await waitUntil('a refusal', () => refused.failed.length + refused.told.length > 0);
+    await waitUntil('a refusal', () => refused.failed.length + refused.notified.length > 0);
     open[0]?.leave();
     await waitUntil('there is room', async () => {
       const next = begin(29);
-      await waitUntil('an answer', () => next.failed.length + next.told.length > 0);
-      return next.told.some(({ data }) => data);
+      await waitUntil('an answer', () => next.failed.length + next.notified.length > 0);
+      return next.notified.some(({ data }) => data);
     });
 
-    expect(JSON.stringify([...refused.failed, ...refused.told])).to.include(
+    expect(JSON.stringify([...refused.failed, ...refused.notified])).to.include(
       'At most 30 subscriptions of one API key or access token may be open at once (GRAPHQL_MAX_SUBSCRIPTIONS)',
     );
     await Promise.all([first.client.dispose(), second.client.dispose()]);
@@ -97,7 +97,7 @@ describe('connection limit of a credential', () => {
     await waitUntil('there is room', async () => {
       const { client, watching } = await openSocket();
       await client.dispose();
-      return watching.told.length > 0;
+      return watching.notified.length > 0;
     });
   });
 
@@ -105,6 +105,6 @@ describe('connection limit of a credential', () => {
     const { client } = await openSocket();
     const more = Array.from({ length: 20 }, (_, i) => watch(client, PROGRESS, { id: `job${i}` }));
 
-    for (const one of more) await one.hears('the present state', ({ data }) => data);
+    for (const one of more) await one.subscribes('the present state', ({ data }) => data);
   });
 });

@@ -39,7 +39,12 @@ const jobOf = (id: string) => {
 };
 
 /** Yields the current state, then every change. */
-function tellAbout(field: string, first: unknown[], about: (id: string) => boolean, { credentialId }: Asked) {
+function notifyAbout(
+  field: string,
+  first: unknown[],
+  about: (id: string) => boolean,
+  { credentialId }: Asked,
+) {
   const waiting: unknown[] = first.map((job) => ({ [field]: job }));
   let wake: ((result: IteratorResult<unknown>) => void) | undefined;
   let refuse: (thrown: unknown) => void = () => undefined;
@@ -106,12 +111,12 @@ const RESOLVERS: Record<string, object> = {
         subscribe: (_: unknown, { jobId }: { jobId: string }, asked: Asked) => {
           if (jobId === 'missing')
             throw new GraphQLError('Job missing not found', { extensions: { code: 'not_found' } });
-          return tellAbout('jobProgress', [jobOf(jobId)], (id) => id === jobId, asked);
+          return notifyAbout('jobProgress', [jobOf(jobId)], (id) => id === jobId, asked);
         },
       },
       jobUpdates: {
         subscribe: (_: unknown, __: unknown, asked: Asked) =>
-          tellAbout('jobUpdates', [...jobs.keys()].map(jobOf), () => true, asked),
+          notifyAbout('jobUpdates', [...jobs.keys()].map(jobOf), () => true, asked),
       },
     },
   },

@@ -111,7 +111,7 @@ function compose(services: Readonly<Record<string, string>>): SchemaGeneration {
  * Apollo uses indexes of requested objects as indexes of all objects, so positions in lists are compared
  * separately below.
  */
-const told = ({ data, errors, faults }: PlanAnswer) => ({
+const notified = ({ data, errors, faults }: PlanAnswer) => ({
   data: JSON.parse(JSON.stringify(data)),
   errors: (errors as GraphQLError[])
     .map(({ message, path }) => [message, ...(path ?? [])].filter((part) => typeof part === 'string').join())
@@ -158,7 +158,7 @@ class Comparison {
       executeByApollo(this.generation, planned, execution),
     ]);
 
-    expect(told(ours), `${text} with seed ${seed}`).to.deep.equal(told(apollos));
+    expect(notified(ours), `${text} with seed ${seed}`).to.deep.equal(notified(apollos));
     for (const { message, path } of ours.errors as GraphQLError[])
       expect(valueAt(ours.data, path ?? []), `${text} with seed ${seed}: ${message}`).to.equal(null);
     return [ours, apollos].map(({ data }) => JSON.stringify(data));

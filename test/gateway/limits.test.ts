@@ -75,7 +75,7 @@ describe('GraphQL limits', () => {
       expect(json.errors[0].message).to.include(`(${limit})`);
       const { code, details, requestId } = json.errors[0].extensions;
       expect(code).to.equal('validation_error');
-      expect(details).to.include({ limit, most: Number(SMALL[limit as keyof typeof SMALL]) });
+      expect(details).to.include({ limit, max: Number(SMALL[limit as keyof typeof SMALL]) });
       expect(requestId).to.be.a('string');
     });
 
@@ -211,7 +211,7 @@ describe('GraphQL limits', () => {
 
       for (const { status, json } of answers) {
         expect(status).to.equal(400);
-        expect(json.errors[0].extensions.details).to.include({ limit: 'GRAPHQL_MAX_COST', most: 25_000 });
+        expect(json.errors[0].extensions.details).to.include({ limit: 'GRAPHQL_MAX_COST', max: 25_000 });
       }
     });
 

@@ -15,10 +15,10 @@ describe('postJson', () => {
   let server: Server;
   let connections: Pool;
   let answer: RequestListener;
-  const heard: Array<{ method?: string; url?: string; type?: string; body: string }> = [];
+  const received: Array<{ method?: string; url?: string; type?: string; body: string }> = [];
 
   beforeEach(() => {
-    heard.length = 0;
+    received.length = 0;
   });
   before(async () => {
     server = createServer((request, response) => {
@@ -26,7 +26,7 @@ describe('postJson', () => {
       request.on('data', (part: Buffer) => parts.push(part));
       request.on('end', () => {
         const { method, url, headers } = request;
-        heard.push({ method, url, type: headers['content-type'], body: `${Buffer.concat(parts)}` });
+        received.push({ method, url, type: headers['content-type'], body: `${Buffer.concat(parts)}` });
         answer(request, response);
       });
     });
@@ -52,7 +52,7 @@ describe('postJson', () => {
     answer = (_request, response) => response.writeHead(503).end('{"a":1}');
 
     expect(await post()).to.deep.equal({ statusCode: 503, json: { a: 1 }, sizeBytes: 7 });
-    expect(heard.at(-1)).to.deep.equal({
+    expect(received.at(-1)).to.deep.equal({
       method: 'POST',
       url: '/graphql',
       type: 'application/json',
@@ -100,8 +100,8 @@ describe('postJson', () => {
       respond = () => response.end('{}');
     };
     const first = post();
-    await waitUntil('the connection is taken', () => heard.length > 0);
-    heard.length = 0;
+    await waitUntil('the connection is taken', () => received.length > 0);
+    received.length = 0;
 
     expect(await failureOf(post(20))).to.include({ message: 'late' });
 
@@ -109,7 +109,7 @@ describe('postJson', () => {
     await first;
     answer = (_request, response) => response.end('{"next":1}');
     expect(await post()).to.deep.include({ json: { next: 1 } });
-    expect(heard).to.have.length(1);
+    expect(received).to.have.length(1);
 
     let isCut = false;
     answer = (_request, response) => {
@@ -151,11 +151,11 @@ describe('postJson', () => {
   });
 
   it('rejects with the code of the system when nobody listens', async () => {
-    const nobody = new Pool('http://127.0.0.1:1');
+    const noCaller = new Pool('http://127.0.0.1:1');
 
-    expect(await failureOf(postJson(nobody, request()))).to.have.property('code', 'ECONNREFUSED');
+    expect(await failureOf(postJson(noCaller, request()))).to.have.property('code', 'ECONNREFUSED');
 
-    await nobody.close();
+    await noCaller.close();
   });
 
   it('refuses headers that would end their line', async () => {

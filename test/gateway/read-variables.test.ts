@@ -17,7 +17,7 @@ describe('readVariables', () => {
   ];
   const given: readonly Record<string, unknown>[] = [
     { id: 'job_2' },
-    { id: 'job_2', note: 'é', most: 3, other: 'not declared' },
+    { id: 'job_2', note: 'é', max: 3, other: 'not declared' },
     { id: 7, note: null },
     { id: 1.5 },
     { id: null },

@@ -47,11 +47,11 @@ describe('concurrent requests of one credential', () => {
     expect(JSON.parse(text).data.job.percent).to.be.a('number');
     expect(answered).to.equal(0);
     expect((await fetches()) - before).to.equal(AT_ONCE);
-    expect(socket.told).to.deep.equal([]);
+    expect(socket.notified).to.deep.equal([]);
     await gateway.videos.order({ what: 'hold', holding: false });
     const answers = await Promise.all(held);
     expect(answers.map((answer) => answer.status)).to.deep.equal(held.map(() => 200));
-    await socket.hears('its answer', ({ data }) => data);
+    await socket.subscribes('its answer', ({ data }) => data);
     await client.dispose();
   });
 

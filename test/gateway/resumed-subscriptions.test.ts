@@ -26,7 +26,7 @@ const UPDATES = 'subscription { jobUpdates { id status } }';
 const PROGRESS = 'subscription ($id: ID!) { jobProgress(jobId: $id) { id status } }';
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
-interface Told {
+interface Notified {
   readonly data?: Record<string, { id: string; status: string }>;
   readonly errors?: Array<{ extensions: { code: string } }>;
 }
@@ -124,20 +124,20 @@ describe('subscriptions whose subgraph is killed', () => {
     const [operation] = read.operations;
     if (!operation) throw new Error('No operation');
     const join = sources.find({ read, operation, variables, claims, requestId: 'req_1', log: silentLog });
-    const told: Told[] = [];
-    const state = { told, isCompleted: false, leave: () => {} };
+    const notified: Notified[] = [];
+    const state = { notified, isCompleted: false, leave: () => {} };
     state.leave = join({
       credential: { claims, recheck: async () => undefined, release: () => undefined },
-      send: ({ text }) => void told.push(JSON.parse(text)),
+      send: ({ text }) => void notified.push(JSON.parse(text)),
       complete: () => {
         state.isCompleted = true;
       },
     });
     return state;
   };
-  const hears = (told: readonly Told[], id: string, status: string) =>
+  const subscribes = (notified: readonly Notified[], id: string, status: string) =>
     waitUntil(`${id} is ${status}`, () =>
-      told.some(({ data }) =>
+      notified.some(({ data }) =>
         Object.values(data ?? {}).some((job) => job.id === id && job.status === status),
       ),
     );
@@ -146,9 +146,9 @@ describe('subscriptions whose subgraph is killed', () => {
     const [ending, running] = [await open(), await open()];
     const all = subscribe(UPDATES);
     const one = subscribe(PROGRESS, { id: ending });
-    await hears(all.told, ending, 'PENDING');
-    await hears(all.told, running, 'PENDING');
-    await hears(one.told, ending, 'PENDING');
+    await subscribes(all.notified, ending, 'PENDING');
+    await subscribes(all.notified, running, 'PENDING');
+    await subscribes(one.notified, ending, 'PENDING');
 
     await killJobs();
     const brief = await open();
@@ -156,12 +156,12 @@ describe('subscriptions whose subgraph is killed', () => {
     await complete(brief);
     await startJobs();
 
-    await hears(all.told, ending, 'COMPLETED');
-    await hears(all.told, brief, 'COMPLETED');
-    await hears(one.told, ending, 'COMPLETED');
+    await subscribes(all.notified, ending, 'COMPLETED');
+    await subscribes(all.notified, brief, 'COMPLETED');
+    await subscribes(one.notified, ending, 'COMPLETED');
     await waitUntil('its own stream is over', () => one.isCompleted);
     expect(all.isCompleted).to.equal(false);
-    expect([...all.told, ...one.told].flatMap(({ errors = [] }) => errors)).to.deep.equal([]);
+    expect([...all.notified, ...one.notified].flatMap(({ errors = [] }) => errors)).to.deep.equal([]);
     all.leave();
   });
 
@@ -169,12 +169,12 @@ describe('subscriptions whose subgraph is killed', () => {
     sources = makeSources(500);
     await open();
     const all = subscribe(UPDATES);
-    await waitUntil('it is told the present state', () => all.told.length > 0);
+    await waitUntil('it is told the present state', () => all.notified.length > 0);
 
     await killJobs();
     await waitUntil('it is over', () => all.isCompleted);
 
-    expect(all.told.at(-1)?.errors?.[0]?.extensions.code).to.equal('SUBSCRIPTION_UPSTREAM_LOST');
+    expect(all.notified.at(-1)?.errors?.[0]?.extensions.code).to.equal('SUBSCRIPTION_UPSTREAM_LOST');
     await startJobs();
   });
 });

@@ -12,7 +12,7 @@ describe('credentials of subscriptions', () => {
   const subscribed = async () => (await gateway.jobs.order({ what: 'figures' })).subscribed;
   const begin = async (authorization: string, id: string) => {
     const watching = watch(connect(gateway.port, authorization), PROGRESS, { id });
-    await watching.hears('the present state', ({ data }) => data);
+    await watching.subscribes('the present state', ({ data }) => data);
     return watching;
   };
   const isRefusal = ({ errors }: { errors?: { extensions: { code: string } }[] }) =>
@@ -22,8 +22,8 @@ describe('credentials of subscriptions', () => {
    * Starts a gateway without change events that checks credentials at this interval, from never to
    * constantly.
    */
-  const startWith = async (recheckEveryMs: number, unconfirmedMostMs = 600_000) => {
-    gateway = await startSubscriptionGateway({ recheckEveryMs, unconfirmedMostMs });
+  const startWith = async (recheckEveryMs: number, maxUnconfirmedMs = 600_000) => {
+    gateway = await startSubscriptionGateway({ recheckEveryMs, maxUnconfirmedMs });
   };
   beforeEach(() => startWith(600_000));
   afterEach(() => gateway.stop());
@@ -39,7 +39,7 @@ describe('credentials of subscriptions', () => {
     const watching = await begin(key, 'a');
 
     gateway.credentials.delete(tokenOf(key));
-    const last = await watching.hears('the refusal', isRefusal);
+    const last = await watching.subscribes('the refusal', isRefusal);
 
     expect(last).not.to.have.property('data');
     expect(last.errors[0].message).to.equal('The API key or access token is missing or not valid');
@@ -54,10 +54,10 @@ describe('credentials of subscriptions', () => {
 
     gateway.credentials.delete(tokenOf(revoked));
     gateway.announce({ workspaceId: 'ws_test', credentialId: 'key_heard' });
-    await ended.hears('the refusal', isRefusal);
+    await ended.subscribes('the refusal', isRefusal);
 
     await gateway.jobs.order({ what: 'tell', job: { id: 'bb', percent: 5 } });
-    await living.hears('what comes', ({ data }) => data?.jobProgress.percent === 5);
+    await living.subscribes('what comes', ({ data }) => data?.jobProgress.percent === 5);
     living.leave();
   });
 
@@ -69,7 +69,7 @@ describe('credentials of subscriptions', () => {
     gateway.credentials.set(tokenOf(key), { ...claims, scopes: ['videos:read'] });
     gateway.announce({ workspaceId: 'ws_test' });
 
-    const last = await watching.hears('the refusal', isRefusal);
+    const last = await watching.subscribes('the refusal', isRefusal);
     expect(last.errors[0].message).to.match(/has changed/);
     await watching.completes();
   });
@@ -83,7 +83,7 @@ describe('credentials of subscriptions', () => {
     leaving.leave();
     await waitUntil('the second is asked for', async () => String(await subscribed()) === 'key_second');
     await gateway.jobs.order({ what: 'tell', job: { id: 'd', percent: 44 } });
-    const event = await staying.hears('what comes', ({ data }) => data?.jobProgress.percent === 44);
+    const event = await staying.subscribes('what comes', ({ data }) => data?.jobProgress.percent === 44);
 
     expect(event.data.jobProgress.askedBy).to.equal('key_second');
     expect((await gateway.videos.order({ what: 'figures' })).fetchedFor.at(-1)).to.equal('key_second');
@@ -97,12 +97,12 @@ describe('credentials of subscriptions', () => {
     const living = await begin(other, 'e');
 
     gateway.credentials.delete(tokenOf(revoked));
-    await ended.hears('the refusal', isRefusal);
+    await ended.subscribes('the refusal', isRefusal);
     await waitUntil('the heir is asked for', async () => String(await subscribed()) === 'key_heir');
     await gateway.jobs.order({ what: 'tell', job: { id: 'e', percent: 9 } });
 
-    await living.hears('what comes', ({ data }) => data?.jobProgress.percent === 9);
-    expect(living.told.some(isRefusal)).to.equal(false);
+    await living.subscribes('what comes', ({ data }) => data?.jobProgress.percent === 9);
+    expect(living.notified.some(isRefusal)).to.equal(false);
     living.leave();
   });
 
@@ -110,7 +110,7 @@ describe('credentials of subscriptions', () => {
     await gateway.jobs.order({ what: 'refuse', refusing: true });
     const watching = watch(connect(gateway.port, aKey(gateway, 'doubted')), PROGRESS, { id: 'f' });
 
-    const last = await watching.hears('the refusal', isRefusal);
+    const last = await watching.subscribes('the refusal', isRefusal);
     await watching.completes();
     await gateway.jobs.order({ what: 'refuse', refusing: false });
 
@@ -124,10 +124,10 @@ describe('credentials of subscriptions', () => {
       await gateway.jobs.order({ what: 'doubt', id: 'h' });
       await waitUntil('it is asked anew', async () => (await subscribed()).includes('key_renewed'));
       await gateway.jobs.order({ what: 'tell', job: { id: 'h', percent } });
-      await watching.hears('what comes', ({ data }) => data?.jobProgress.percent === percent);
+      await watching.subscribes('what comes', ({ data }) => data?.jobProgress.percent === percent);
     }
 
-    expect(watching.told.map(({ data }) => data.jobProgress.percent)).to.deep.equal([0, 1, 2]);
+    expect(watching.notified.map(({ data }) => data.jobProgress.percent)).to.deep.equal([0, 1, 2]);
     watching.leave();
   });
 
@@ -139,7 +139,7 @@ describe('credentials of subscriptions', () => {
     await waitUntil('it was tried several times', () => gateway.auth.askedWhileAway > 3);
     await gateway.jobs.order({ what: 'tell', job: { id: 'g', percent: 6 } });
 
-    await watching.hears('what comes', ({ data }) => data?.jobProgress.percent === 6);
+    await watching.subscribes('what comes', ({ data }) => data?.jobProgress.percent === 6);
     expect(watching.isComplete).to.equal(false);
   });
 
@@ -148,7 +148,7 @@ describe('credentials of subscriptions', () => {
     const watching = await begin(aKey(gateway, 'unchecked'), 'g');
 
     gateway.auth.isAway = true;
-    const last = await watching.hears('the end', ({ errors }) => errors);
+    const last = await watching.subscribes('the end', ({ errors }) => errors);
 
     expect(last.errors[0].extensions.code).to.equal('unavailable');
   });

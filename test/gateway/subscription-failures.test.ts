@@ -15,10 +15,10 @@ describe('subscriptions during failures', () => {
   const begin = async (query: string, id: string) => {
     const client = connect(gateway.port, key);
     const watching = watch(client, query, { id });
-    await watching.hears('the present state', ({ data }) => data);
+    await watching.subscribes('the present state', ({ data }) => data);
     return { client, watching };
   };
-  const tell = (id: string, percent: number, failing = false) =>
+  const notify = (id: string, percent: number, failing = false) =>
     gateway.jobs.order({ what: 'tell', job: { id, percent, failing } });
 
   beforeEach(async () => {
@@ -34,19 +34,19 @@ describe('subscriptions during failures', () => {
 
   it('continue with the current state when their subgraph was killed and is back', async () => {
     const { watching } = await begin(PROGRESS, 'a');
-    const told = watching.told.length;
+    const notified = watching.notified.length;
 
     await gateway.jobs.restart();
-    await watching.hears('a fresh state', (event) => watching.told.indexOf(event) >= told);
-    await tell('a', 70);
-    await watching.hears('what comes', ({ data }) => data.jobProgress.percent === 70);
+    await watching.subscribes('a fresh state', (event) => watching.notified.indexOf(event) >= notified);
+    await notify('a', 70);
+    await watching.subscribes('what comes', ({ data }) => data.jobProgress.percent === 70);
 
-    expect(watching.told.every(({ errors }) => !errors)).to.equal(true);
+    expect(watching.notified.every(({ errors }) => !errors)).to.equal(true);
   });
 
   it('continue when their subgraph was suspended and resumes', async () => {
     const { watching } = await begin(PROGRESS, 'b');
-    const told = watching.told.length;
+    const notified = watching.notified.length;
 
     // Waits until the failure is detected, since a suspended gateway would not have detected it.
     await waitUntil(
@@ -56,12 +56,12 @@ describe('subscriptions during failures', () => {
         await sleep(1000);
         gateway.jobs.signal('SIGCONT');
         await sleep(200);
-        return watching.told.length > told;
+        return watching.notified.length > notified;
       },
       { everyMs: 1000 },
     );
-    await tell('b', 71);
-    await watching.hears('what comes', ({ data }) => data.jobProgress.percent === 71);
+    await notify('b', 71);
+    await watching.subscribes('what comes', ({ data }) => data.jobProgress.percent === 71);
   });
 
   it('end with SUBSCRIPTION_UPSTREAM_LOST and complete when their subgraph stays unreachable', async () => {
@@ -71,7 +71,7 @@ describe('subscriptions during failures', () => {
     const { watching } = await begin(PROGRESS, 'c');
 
     await gateway.jobs.stop();
-    const last = await watching.hears('the end', ({ errors }) => errors);
+    const last = await watching.subscribes('the end', ({ errors }) => errors);
     await watching.completes();
 
     expect(codeOf(last)).to.equal('SUBSCRIPTION_UPSTREAM_LOST');
@@ -85,8 +85,8 @@ describe('subscriptions during failures', () => {
 
       if (fate === 'killed') await gateway.videos.stop();
       else gateway.videos.signal('SIGSTOP');
-      await tell('d', 12);
-      const partly = await watching.hears('the event', ({ data }) => data.jobProgress.percent === 12);
+      await notify('d', 12);
+      const partly = await watching.subscribes('the event', ({ data }) => data.jobProgress.percent === 12);
       expect(partly.data).to.deep.equal({ jobProgress: { percent: 12, video: null } });
       expect(codeOf(partly)).to.equal('unavailable');
       expect(partly.errors[0].extensions).to.have.all.keys('code', 'details', 'requestId');
@@ -96,8 +96,11 @@ describe('subscriptions during failures', () => {
       let percent = 12;
       const whole = await waitUntil('an event with all of it', async () => {
         percent += 1;
-        await tell('d', percent);
-        const event = await watching.hears('the event', ({ data }) => data.jobProgress.percent === percent);
+        await notify('d', percent);
+        const event = await watching.subscribes(
+          'the event',
+          ({ data }) => data.jobProgress.percent === percent,
+        );
         return !event.errors && event;
       });
       expect(whole).to.deep.equal({
@@ -109,10 +112,10 @@ describe('subscriptions during failures', () => {
   it('mask internal errors and continue', async () => {
     const { watching } = await begin(BROKEN, 'e');
 
-    await tell('e', 20, true);
-    const failed = await watching.hears('the failure', ({ errors }) => errors);
-    await tell('e', 21);
-    await watching.hears('what comes', ({ data }) => data?.jobProgress.percent === 21);
+    await notify('e', 20, true);
+    const failed = await watching.subscribes('the failure', ({ errors }) => errors);
+    await notify('e', 21);
+    await watching.subscribes('what comes', ({ data }) => data?.jobProgress.percent === 21);
 
     expect(JSON.stringify(failed)).not.to.match(/select|srv|stack|jobs/);
     expect(codeOf(failed)).to.equal('internal_error');
@@ -123,7 +126,7 @@ describe('subscriptions during failures', () => {
   it('return the errors of a subgraph that refuses them', async () => {
     const watching = watch(connect(gateway.port, key), PROGRESS, { id: 'missing' });
 
-    const refused = await watching.hears('the refusal', ({ errors }) => errors);
+    const refused = await watching.subscribes('the refusal', ({ errors }) => errors);
     await watching.completes();
 
     expect(refused.errors[0].message).to.equal('Job missing not found');
@@ -134,10 +137,10 @@ describe('subscriptions during failures', () => {
     const { client, watching } = await begin(PROGRESS, 'f');
 
     await gateway.reloadSchema();
-    const last = await watching.hears('the end', ({ errors }) => errors);
+    const last = await watching.subscribes('the end', ({ errors }) => errors);
     await watching.completes();
     const again = watch(client, PROGRESS, { id: 'f' });
-    await again.hears('the present state', ({ data }) => data);
+    await again.subscribes('the present state', ({ data }) => data);
 
     expect(codeOf(last)).to.equal('SUBSCRIPTION_SCHEMA_RELOAD');
     expect(await gateway.metric('subscription_sockets')).to.equal(1);
@@ -148,9 +151,9 @@ describe('subscriptions during failures', () => {
 
     await gateway.reloadSchema('type Query {');
     await gateway.reloadSchema('type Query { nothing: Int }');
-    await tell('g', 30);
+    await notify('g', 30);
 
-    await watching.hears('what comes', ({ data }) => data?.jobProgress.percent === 30);
+    await watching.subscribes('what comes', ({ data }) => data?.jobProgress.percent === 30);
     expect(watching.isComplete).to.equal(false);
   });
 });

@@ -58,16 +58,18 @@ describe('WebSockets of the gateway', () => {
     const failing = watch(client, 'query V($id: ID!) { job(id: $id) { id } }', {});
     await failing.completes();
 
-    expect(query.told).to.deep.equal([{ data: { job: { percent: 0, video: { name: 'Name of vid_a' } } } }]);
-    expect(mutation.told).to.deep.equal([{ data: { touch: true } }]);
-    expect(failing.told[0].errors[0].extensions.code).to.equal('validation_error');
-    expect(failing.told[0].errors[0].extensions.requestId).to.be.a('string');
+    expect(query.notified).to.deep.equal([
+      { data: { job: { percent: 0, video: { name: 'Name of vid_a' } } } },
+    ]);
+    expect(mutation.notified).to.deep.equal([{ data: { touch: true } }]);
+    expect(failing.notified[0].errors[0].extensions.code).to.equal('validation_error');
+    expect(failing.notified[0].errors[0].extensions.requestId).to.be.a('string');
   });
 
   it('count as a request, as does each operation; beyond the limit they are refused with the contract’s code', async () => {
     const client = connect(gateway.port, key);
     const first = watch(client, PROGRESS, { id: 'a' });
-    await first.hears('the present state', ({ data }) => data);
+    await first.subscribes('the present state', ({ data }) => data);
     expect(gateway.counted.get('key_one')).to.equal(2);
 
     gateway.rate.limit = 2;
@@ -131,7 +133,7 @@ describe('WebSockets of the gateway', () => {
     }
     const withoutVariable = watch(client, PROGRESS);
     await withoutVariable.completes();
-    expect(withoutVariable.told[0].errors[0].extensions.code).to.equal('validation_error');
+    expect(withoutVariable.notified[0].errors[0].extensions.code).to.equal('validation_error');
   });
 
   it('are closed when the client does not authenticate', async () => {
@@ -160,7 +162,7 @@ describe('WebSockets of the gateway', () => {
     const all = Array.from({ length: 101 }, () => watch(client, PROGRESS, { id: 'a' }));
 
     await waitUntil('the hundred hear, one is refused', () =>
-      all.every(({ told, failed }) => told.length + failed.length > 0),
+      all.every(({ notified, failed }) => notified.length + failed.length > 0),
     );
 
     const refused = all.flatMap(({ failed }) => failed);
@@ -183,7 +185,7 @@ describe('WebSockets of the gateway', () => {
       connect(gateway.port, aKey(gateway, 'other')),
       'subscription { jobProgress(jobId: "s") { percent status } }',
     );
-    await other.hears('the present state', ({ data }) => data);
+    await other.subscribes('the present state', ({ data }) => data);
     const { socket, send } = await begun(key);
     const ids = Array.from({ length: 20 }, (_, i) => String(i));
     for (const id of ids) {
@@ -194,8 +196,8 @@ describe('WebSockets of the gateway', () => {
       });
     }
     await waitUntil('all are there', async () => (await gateway.metric('subscription_subscribers')) === 21);
-    const heard: string[] = [];
-    socket.on('message', (message) => heard.push(String(message)));
+    const received: string[] = [];
+    socket.on('message', (message) => received.push(String(message)));
 
     socket.pause();
     const status = 'x'.repeat(100_000);
@@ -206,10 +208,10 @@ describe('WebSockets of the gateway', () => {
       return (await gateway.metric('subscription_dropped_total')) >= ids.length;
     });
     socket.resume();
-    await waitUntil('it hears why', () => heard.some((text) => text.includes('SUBSCRIPTION_TOO_SLOW')));
+    await waitUntil('it hears why', () => received.some((text) => text.includes('SUBSCRIPTION_TOO_SLOW')));
 
-    await other.hears('everything', ({ data }) => data.jobProgress.percent === percent);
-    expect(other.told.map(({ data }) => data.jobProgress.percent)).to.deep.equal(
+    await other.subscribes('everything', ({ data }) => data.jobProgress.percent === percent);
+    expect(other.notified.map(({ data }) => data.jobProgress.percent)).to.deep.equal(
       Array.from({ length: percent + 1 }, (_, i) => i),
     );
     await waitUntil('it has left', async () => (await gateway.metric('subscription_subscribers')) === 1);

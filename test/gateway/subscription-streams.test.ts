@@ -12,22 +12,22 @@ describe('event streams of the gateway', () => {
   let client: Client<boolean>;
 
   // biome-ignore lint/suspicious/noExplicitAny: the tests are about what is in it.
-  type Told = any;
+  type Notified = any;
   const follow = (query: string, variables: Record<string, unknown> = {}) => {
-    const told: Told[] = [];
+    const notified: Notified[] = [];
     const failed: unknown[] = [];
     const ended = { complete: false };
     const leave = client.subscribe(
       { query, variables },
       {
-        next: (result) => void told.push(result),
+        next: (result) => void notified.push(result),
         error: (thrown) => void failed.push(thrown),
         complete: () => {
           ended.complete = true;
         },
       },
     );
-    return { told, failed, ended, leave };
+    return { notified, failed, ended, leave };
   };
   const ask = (init: RequestInit & { path?: string }) =>
     fetch(`http://127.0.0.1:${gateway.port}/graphql/stream${init.path ?? ''}`, {
@@ -49,10 +49,10 @@ describe('event streams of the gateway', () => {
   it('deliver the current state, every change and the end, and share sources with sockets', async () => {
     const one = follow(PROGRESS, { id: 'a' });
     const two = follow(PROGRESS, { id: 'a' });
-    await waitUntil('both hear', () => one.told.length > 0 && two.told.length > 0);
+    await waitUntil('both hear', () => one.notified.length > 0 && two.notified.length > 0);
 
     await gateway.jobs.order({ what: 'tell', job: { id: 'a', percent: 30 } });
-    await waitUntil('the change', () => one.told.at(-1).data.jobProgress.percent === 30);
+    await waitUntil('the change', () => one.notified.at(-1).data.jobProgress.percent === 30);
     expect(await gateway.metric('subscription_sources')).to.equal(1);
     expect(await gateway.metric('subscription_streams')).to.equal(2);
     expect(gateway.counted.get('key_one')).to.equal(2);
@@ -60,7 +60,7 @@ describe('event streams of the gateway', () => {
     await gateway.jobs.order({ what: 'finish', id: 'a' });
     await waitUntil('the end', () => one.ended.complete);
 
-    expect(one.told[0]).to.deep.equal({
+    expect(one.notified[0]).to.deep.equal({
       data: { jobProgress: { percent: 0, video: { name: 'Name of vid_a' } } },
     });
     expect(one.failed).to.deep.equal([]);
@@ -68,7 +68,7 @@ describe('event streams of the gateway', () => {
 
   it('close the operation when the client disconnects', async () => {
     const one = follow(PROGRESS, { id: 'b' });
-    await waitUntil('it hears', () => one.told.length > 0);
+    await waitUntil('it hears', () => one.notified.length > 0);
 
     one.leave();
 
@@ -81,19 +81,19 @@ describe('event streams of the gateway', () => {
 
   it('end with their credential', async () => {
     const one = follow(PROGRESS, { id: 'c' });
-    await waitUntil('it hears', () => one.told.length > 0);
+    await waitUntil('it hears', () => one.notified.length > 0);
 
     gateway.credentials.clear();
     gateway.announce({ workspaceId: 'ws_test' });
     await waitUntil('the end', () => one.ended.complete);
 
-    expect(one.told.at(-1).errors[0].extensions.code).to.equal('authentication_error');
+    expect(one.notified.at(-1).errors[0].extensions.code).to.equal('authentication_error');
   });
 
   it('execute queries and mutations, but no mutations by GET', async () => {
     const query = follow('{ job(id: "x") { id } }');
     await waitUntil('the answer', () => query.ended.complete);
-    expect(query.told).to.deep.equal([{ data: { job: { id: 'x' } } }]);
+    expect(query.notified).to.deep.equal([{ data: { job: { id: 'x' } } }]);
 
     const mutation = `?query=${encodeURIComponent('mutation { touch(id: "x") }')}`;
     const refused = await ask({ path: mutation });
@@ -116,7 +116,7 @@ describe('event streams of the gateway', () => {
 
     const refusals = await Promise.all(
       answers.map(async (answer) => {
-        const { errors } = (await answer.json()) as Told;
+        const { errors } = (await answer.json()) as Notified;
         expect(errors[0].extensions.requestId).to.equal(answer.headers.get('x-request-id'));
         return [answer.status, errors[0].extensions.code];
       }),
@@ -151,7 +151,7 @@ describe('event streams of the gateway', () => {
 
   it('do not delay the gateway’s stop, like sockets', async () => {
     const one = follow(PROGRESS, { id: 'd' });
-    await waitUntil('it hears', () => one.told.length > 0);
+    await waitUntil('it hears', () => one.notified.length > 0);
 
     await gateway.close();
 
@@ -168,7 +168,7 @@ describe('event streams of the gateway', () => {
     });
 
     expect(answer.status).to.equal(400);
-    expect(((await answer.json()) as Told).errors[0].message).to.match(/graphql\/stream/);
+    expect(((await answer.json()) as Notified).errors[0].message).to.match(/graphql\/stream/);
   });
 
   describe('in single connection mode', () => {
@@ -198,7 +198,7 @@ describe('event streams of the gateway', () => {
     const codeOf = async (answer: Promise<Response>) => {
       const { status, json } = await answer.then(async (said) => ({
         status: said.status,
-        json: (await said.json()) as Told,
+        json: (await said.json()) as Notified,
       }));
       return [status, json.errors[0].extensions.code];
     };
@@ -208,20 +208,20 @@ describe('event streams of the gateway', () => {
       single();
       const one = follow(PROGRESS, { id: 'a' });
       const two = follow(PROGRESS, { id: 'b' });
-      await waitUntil('both hear', () => one.told.length > 0 && two.told.length > 0);
+      await waitUntil('both hear', () => one.notified.length > 0 && two.notified.length > 0);
       expect(await streams()).to.equal(1);
 
       await gateway.jobs.order({ what: 'finish', id: 'a' });
       await waitUntil('the end of one', () => one.ended.complete);
       await gateway.jobs.order({ what: 'tell', job: { id: 'b', percent: 70 } });
-      await waitUntil('the change of the other', () => two.told.at(-1).data.jobProgress.percent === 70);
+      await waitUntil('the change of the other', () => two.notified.at(-1).data.jobProgress.percent === 70);
       two.leave();
       await waitUntil(
         'nothing is followed',
         async () => (await gateway.jobs.order({ what: 'figures' })).subscribed.length === 0,
       );
 
-      expect(one.told[0]).to.deep.equal({
+      expect(one.notified[0]).to.deep.equal({
         data: { jobProgress: { percent: 0, video: { name: 'Name of vid_a' } } },
       });
       expect([one.failed, two.failed, await streams()]).to.deep.equal([[], [], 1]);
@@ -232,22 +232,22 @@ describe('event streams of the gateway', () => {
       const query = follow('{ job(id: "x") { id } }');
       await waitUntil('the answer', () => query.ended.complete);
 
-      expect(query.told).to.deep.equal([{ data: { job: { id: 'x' } } }]);
+      expect(query.notified).to.deep.equal([{ data: { job: { id: 'x' } } }]);
     });
 
     it('end with their credential and release everything when the client disconnects', async () => {
       single();
       const one = follow(PROGRESS, { id: 'a' });
-      await waitUntil('it hears', () => one.told.length > 0);
+      await waitUntil('it hears', () => one.notified.length > 0);
       gateway.credentials.clear();
       gateway.announce({ workspaceId: 'ws_test' });
       await waitUntil('the end', () => one.ended.complete);
-      expect(one.told.at(-1).errors[0].extensions.code).to.equal('authentication_error');
+      expect(one.notified.at(-1).errors[0].extensions.code).to.equal('authentication_error');
 
       key = aKey(gateway, 'other');
       single();
       const two = follow(PROGRESS, { id: 'b' });
-      await waitUntil('it hears', () => two.told.length > 0);
+      await waitUntil('it hears', () => two.notified.length > 0);
       client.dispose();
 
       await waitUntil('nothing is open', async () => (await streams()) === 0);

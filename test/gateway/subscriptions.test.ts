@@ -9,7 +9,7 @@ const FEDERATED = `subscription F($id: ID!) {
 }`;
 const UPDATES = 'subscription { jobUpdates { percent video { name } } }';
 
-const percents = ({ told }: Watching) => told.map(({ data }) => data?.jobProgress?.percent);
+const percents = ({ notified }: Watching) => notified.map(({ data }) => data?.jobProgress?.percent);
 
 describe('subscriptions through the gateway', () => {
   let gateway: SubscriptionGateway;
@@ -26,24 +26,24 @@ describe('subscriptions through the gateway', () => {
   it('deliver the current state, then every change in order, and complete with their source', async () => {
     await gateway.jobs.order({ what: 'tell', job: { id: 'a', percent: 7 } });
     const watching = watch(open(), PROGRESS, { id: 'a' });
-    await watching.hears('the present state', ({ data }) => data.jobProgress.percent === 7);
+    await watching.subscribes('the present state', ({ data }) => data.jobProgress.percent === 7);
 
     for (let percent = 8; percent <= 20; percent++) {
       await gateway.jobs.order({ what: 'tell', job: { id: 'a', percent } });
       // A change that arrives while the one before it is being sent replaces it.
-      await watching.hears(`${percent} %`, ({ data }) => data.jobProgress.percent === percent);
+      await watching.subscribes(`${percent} %`, ({ data }) => data.jobProgress.percent === percent);
     }
     await gateway.jobs.order({ what: 'finish', id: 'a' });
     await watching.completes();
 
     expect(percents(watching)).to.deep.equal(Array.from({ length: 14 }, (_, i) => 7 + i));
-    expect(watching.told[0]).to.deep.equal({ data: { jobProgress: { id: 'a', percent: 7 } } });
+    expect(watching.notified[0]).to.deep.equal({ data: { jobProgress: { id: 'a', percent: 7 } } });
   });
 
   it('add fields of other subgraphs under the client’s aliases, and no other fields', async () => {
     const watching = watch(open(), FEDERATED, { id: 'b' });
 
-    const first = await watching.hears('the present state', ({ data }) => data);
+    const first = await watching.subscribes('the present state', ({ data }) => data);
 
     expect(first).to.deep.equal({
       data: { followed: { __typename: 'Job', done: 0, video: { called: 'Name of vid_b' } } },
@@ -59,11 +59,13 @@ describe('subscriptions through the gateway', () => {
       // White space makes no difference.
       watch(clients[i % 10]!, i % 2 ? FEDERATED : FEDERATED.replaceAll(/\s+/g, ' '), { id: 'c' }),
     );
-    await waitUntil('all hear the present state', () => all.every(({ told }) => told.length > 0));
+    await waitUntil('all hear the present state', () => all.every(({ notified }) => notified.length > 0));
     const { fetches } = await gateway.videos.order({ what: 'figures' });
 
     await gateway.jobs.order({ what: 'tell', job: { id: 'c', percent: 50 } });
-    await waitUntil('all hear it', () => all.every(({ told }) => told.at(-1).data.followed.done === 50));
+    await waitUntil('all hear it', () =>
+      all.every(({ notified }) => notified.at(-1).data.followed.done === 50),
+    );
 
     expect((await gateway.jobs.order({ what: 'figures' })).opened - before.opened).to.equal(1);
     expect((await gateway.videos.order({ what: 'figures' })).fetches - fetches).to.equal(1);
@@ -81,12 +83,12 @@ describe('subscriptions through the gateway', () => {
 
   it('send the latest events to late subscribers', async () => {
     const early = watch(open(), PROGRESS, { id: 'd' });
-    await early.hears('the present state', ({ data }) => data);
+    await early.subscribes('the present state', ({ data }) => data);
     await gateway.jobs.order({ what: 'tell', job: { id: 'd', percent: 33 } });
-    await early.hears('the change', ({ data }) => data.jobProgress.percent === 33);
+    await early.subscribes('the change', ({ data }) => data.jobProgress.percent === 33);
 
     const late = watch(open(), PROGRESS, { id: 'd' });
-    await late.hears('the change', ({ data }) => data);
+    await late.subscribes('the change', ({ data }) => data);
 
     expect(percents(late)).to.deep.equal([33]);
     expect(await subscribed()).to.have.length(1);
@@ -102,7 +104,7 @@ describe('subscriptions through the gateway', () => {
       watch(open(foreign), PROGRESS, { id: 'e' }),
       watch(open(), PROGRESS, { id: 'f' }),
     ];
-    await waitUntil('all hear', () => all.every(({ told }) => told.length > 0));
+    await waitUntil('all hear', () => all.every(({ notified }) => notified.length > 0));
 
     const { subscribed: names, sockets } = await gateway.jobs.order({ what: 'figures' });
 
@@ -117,7 +119,7 @@ describe('subscriptions through the gateway', () => {
     const watching = watch(open(aKey(gateway, 'one')), UPDATES);
     await waitUntil('it is told the present', async () => (await subscribed()).length === 1);
     await gateway.jobs.order({ what: 'tell', job: { id: 'g', percent: 0 } });
-    await watching.hears('the first state', ({ data }) => data);
+    await watching.subscribes('the first state', ({ data }) => data);
     await gateway.videos.order({ what: 'hold', holding: true });
 
     for (let percent = 1; percent <= 20; percent++) {
@@ -127,11 +129,11 @@ describe('subscriptions through the gateway', () => {
     const superseded = () => gateway.metric('subscription_superseded_total');
     await waitUntil('only the newest wait', async () => (await superseded()) === 37);
     await gateway.videos.order({ what: 'hold', holding: false });
-    await watching.hears('the newest of h', ({ data }) => data.jobUpdates.percent === 120);
+    await watching.subscribes('the newest of h', ({ data }) => data.jobUpdates.percent === 120);
 
     // The first event was already being executed.
-    expect(watching.told.map(({ data }) => data.jobUpdates.percent)).to.deep.equal([0, 1, 20, 120]);
-    expect(watching.told.at(-1).data.jobUpdates).to.have.all.keys('percent', 'video');
+    expect(watching.notified.map(({ data }) => data.jobUpdates.percent)).to.deep.equal([0, 1, 20, 120]);
+    expect(watching.notified.at(-1).data.jobUpdates).to.have.all.keys('percent', 'video');
     watching.leave();
   });
 });

@@ -48,7 +48,7 @@ describe('Upstream', () => {
   };
   const opening = (n: number) => waitUntil(`opening ${n}`, () => opened[n - 1], { everyMs: 1 });
   const resumeOf = ({ payload }: { payload: SubscribePayload }) =>
-    payload.extensions?.resume as { missedMs: number; told: boolean } | undefined;
+    payload.extensions?.resume as { missedMs: number; notified: boolean } | undefined;
 
   it('reports since when it may have missed changes at each reopening', async () => {
     make(60_000);
@@ -59,12 +59,12 @@ describe('Upstream', () => {
 
     first.sink.error(new Error('broken'));
     const second = await opening(2);
-    expect(resumeOf(second)).to.include({ told: false });
+    expect(resumeOf(second)).to.include({ notified: false });
     expect(resumeOf(second)?.missedMs).to.be.below(60_000);
 
     second.sink.next({ data: {} });
     void upstream.open(claims);
-    expect(resumeOf(await opening(3))).to.include({ told: true });
+    expect(resumeOf(await opening(3))).to.include({ notified: true });
     expect(outcomes).to.deep.equal(['interrupted', 'event']);
   });
 

@@ -36,7 +36,7 @@ describe('live jobs', () => {
   let reads = 0;
   const followed: Array<AsyncIterator<JobEntity>> = [];
   /** Jobs whose changes were notified. */
-  let heardOf: ReadonlySet<string>;
+  let notifiedOf: ReadonlySet<string>;
 
   before(async () => {
     lifecycle = new Lifecycle(silentLog);
@@ -45,7 +45,7 @@ describe('live jobs', () => {
       return (db.transaction as (...all: unknown[]) => Promise<never>)(...given);
     };
     liveJobs = makeLiveJobs(Object.create(db, { transaction: { value: transaction } }), silentLog);
-    heardOf = recordChanges(liveJobs);
+    notifiedOf = recordChanges(liveJobs);
     const table = { schema: 'jobs', table: 'job', rows: liveJobs };
     await listenToRowChanges(lifecycle, { databaseUrl: database.urls.jobs, ...table });
     await waitUntil('somebody listens', async () => (await admin.query(LISTENERS)).rows.length === 1);
@@ -97,7 +97,7 @@ describe('live jobs', () => {
   const follow = async (jobId: string) => iterate(await followJob(as(), jobId));
   const followAll = async (filter: FollowJobs = {}) => iterate(await followJobs(as(), filter));
   const resumeAll = async (missedMs: number, filter: FollowJobs = {}) =>
-    iterate(await followJobs({ ...as(), resume: { missedMs, told: true } }, filter));
+    iterate(await followJobs({ ...as(), resume: { missedMs, notified: true } }, filter));
   const next = async (iterator: AsyncIterator<JobEntity>) => (await iterator.next()).value as JobEntity;
   const rest = async (iterator: AsyncIterator<JobEntity>) => {
     const states: JobEntity[] = [];
@@ -106,12 +106,12 @@ describe('live jobs', () => {
   };
 
   /** Resolves when a state of the job was sent, to all its followers at the same time. */
-  const toldOf = async (id: string, isIt: (job: JobEntity) => boolean) => {
-    let isTold = false;
+  const seenOf = async (id: string, isIt: (job: JobEntity) => boolean) => {
+    let isReported = false;
     const own = liveJobs.follow('ws_test', id, ({ row }) => {
-      isTold ||= row !== null && isIt(row);
+      isReported ||= row !== null && isIt(row);
     });
-    await waitUntil(`a state of ${id} is told`, () => isTold).finally(own.stop);
+    await waitUntil(`a state of ${id} is told`, () => isReported).finally(own.stop);
   };
 
   describe('for one job', () => {
@@ -135,11 +135,11 @@ describe('live jobs', () => {
     });
 
     it('complete for a job that was deleted while its follower was interrupted, instead of reporting it as unknown', async () => {
-      const resume = { missedMs: 1000, told: true };
+      const resume = { missedMs: 1000, notified: true };
 
       expect(await rest(iterate(await followJob({ ...as(), resume }, 'export_deleted')))).to.deep.equal([]);
       expect(
-        await refusalOf(followJob({ ...as(), resume: { ...resume, told: false } }, 'export_none')),
+        await refusalOf(followJob({ ...as(), resume: { ...resume, notified: false } }, 'export_none')),
       ).to.equal('not_found');
     });
 
@@ -160,11 +160,11 @@ describe('live jobs', () => {
       const states = await follow(id);
       for (let percent = 1; percent <= 50; percent++) await progress(id, percent);
       await complete(id);
-      await toldOf(id, ({ status }) => status === 'completed');
+      await seenOf(id, ({ status }) => status === 'completed');
 
-      const told = await rest(states);
+      const notified = await rest(states);
 
-      expect(told.map(({ status }) => status)).to.deep.equal(['completed']);
+      expect(notified.map(({ status }) => status)).to.deep.equal(['completed']);
     });
 
     it('never go backwards, whatever the timestamps', async () => {
@@ -180,9 +180,9 @@ describe('live jobs', () => {
       await admin.query(`update jobs.job set percent = 60, updated_at = now() where id = $1`, [id]);
       await admin.query('commit');
 
-      const told = await next(states);
-      expect(told.percent).to.equal(60);
-      expect(told.updatedAt.getTime()).to.be.below(updatedAt.getTime());
+      const notified = await next(states);
+      expect(notified.percent).to.equal(60);
+      expect(notified.updatedAt.getTime()).to.be.below(updatedAt.getTime());
     });
 
     it('send nothing that is not committed', async () => {
@@ -208,7 +208,7 @@ describe('live jobs', () => {
     it('read each change once for any number of followers', async () => {
       const { id } = await open();
       // Otherwise the row is read once more.
-      await waitUntil('word of it has come', () => heardOf.has(id));
+      await waitUntil('word of it has come', () => notifiedOf.has(id));
       reads = 0;
       const all = await Promise.all(Array.from({ length: 200 }, () => follow(id)));
       expect(reads).to.equal(1);
@@ -216,9 +216,9 @@ describe('live jobs', () => {
 
       reads = 0;
       await progress(id, 50);
-      const told = await Promise.all(all.map(next));
+      const notified = await Promise.all(all.map(next));
 
-      expect(new Set(told.map(({ percent }) => percent))).to.deep.equal(new Set([50]));
+      expect(new Set(notified.map(({ percent }) => percent))).to.deep.equal(new Set([50]));
       expect(reads).to.equal(1);
     });
 
@@ -252,7 +252,7 @@ describe('live jobs', () => {
 
       await progress(id, 10);
       const { id: later } = await open('export', `${videoId}b`);
-      await waitUntil('word of what came after has come', () => heardOf.has(later));
+      await waitUntil('word of what came after has come', () => notifiedOf.has(later));
 
       expect(reads).to.equal(0);
     });
@@ -336,7 +336,7 @@ describe('live jobs', () => {
          from jobs.job, generate_series(1, 4001) n where id = $1`,
         [id],
       );
-      const resume = { missedMs: 1000, told: true };
+      const resume = { missedMs: 1000, notified: true };
 
       expect(await refusalOf(followJobs({ ...as('ws_many'), resume }, {}))).to.equal('unavailable');
       iterate(await followJobs(as('ws_many'), {}));
@@ -362,8 +362,8 @@ describe('live jobs', () => {
         await progress(two.id, percent);
       }
       await complete(two.id);
-      await toldOf(one.id, ({ percent }) => percent === 20);
-      await toldOf(two.id, ({ status }) => status === 'completed');
+      await seenOf(one.id, ({ percent }) => percent === 20);
+      await seenOf(two.id, ({ status }) => status === 'completed');
 
       expect(await next(states)).to.include({ id: one.id, percent: 20 });
       expect(await next(states)).to.include({ id: two.id, status: 'completed' });

@@ -6,7 +6,7 @@ import { LostJobs } from '../../services/jobs/reconcile/redispatch-lost-jobs.js'
 import { UploadEntity } from '../../services/media/intake/uploads/upload.entity.js';
 import { findLostAttempts, SentAttempts } from '../../services/media/queue/find-lost-attempts.js';
 import { forgetWork } from '../../services/media/queue/lease-work.js';
-import { gaveUp, reportFailure } from '../../services/media/queue/report-failure.js';
+import { attemptsExhausted, reportFailure } from '../../services/media/queue/report-failure.js';
 import type { Storage } from '../../services/media/storage/storage.js';
 import { commandRoutes } from '../../services/media/work/commands/commands.consumer.js';
 import { inTransaction } from '../../services/platform/database.js';
@@ -85,7 +85,7 @@ describe('LostJobs', () => {
       reportFailure(
         tx,
         { jobId: ended.id, jobAttempt: 1, videoId: ended.videoId, kind: 'analysis' },
-        gaveUp('analysis'),
+        attemptsExhausted('analysis'),
         origin,
       ),
     );

@@ -101,17 +101,17 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       for (const percent of [10, 60]) {
         await report(id, percent);
         await waitUntil('it is told', () =>
-          all.every(({ told }) => told.at(-1).progress.percent === percent),
+          all.every(({ notified }) => notified.at(-1).progress.percent === percent),
         );
       }
       await complete(id);
       await Promise.all(all.map((one) => one.over()));
 
-      for (const { told, isCompleted } of all) {
+      for (const { notified, isCompleted } of all) {
         expect(isCompleted).to.equal(true);
-        expect(told[0]).to.deep.equal({ id, status: 'PENDING', progress: { percent: 0 } });
-        expect(told.at(-1)).to.deep.equal({ id, status: 'COMPLETED', progress: { percent: 100 } });
-        const percents = told.map(({ progress }) => progress.percent);
+        expect(notified[0]).to.deep.equal({ id, status: 'PENDING', progress: { percent: 0 } });
+        expect(notified.at(-1)).to.deep.equal({ id, status: 'COMPLETED', progress: { percent: 100 } });
+        const percents = notified.map(({ progress }) => progress.percent);
         expect(percents).to.deep.equal([...percents].sort((a, b) => a - b));
       }
     });
@@ -123,12 +123,12 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       const theirs = await asks(one, UPDATES, {}, { workspaceId: 'ws_other' });
       await Promise.all([mine.reaches(1), theirs.reaches(1)]);
       await complete(own.id);
-      await waitUntil('it is told', () => mine.told.some(({ status }) => status === 'COMPLETED'));
+      await waitUntil('it is told', () => mine.notified.some(({ status }) => status === 'COMPLETED'));
 
-      expect(mine.told.map(({ id }) => id))
+      expect(mine.notified.map(({ id }) => id))
         .to.include(own.id)
         .and.not.include(other.id);
-      expect(new Set(theirs.told.map(({ id }) => id))).to.deep.equal(new Set([other.id]));
+      expect(new Set(theirs.notified.map(({ id }) => id))).to.deep.equal(new Set([other.id]));
     });
 
     describe('refuse', () => {
@@ -177,8 +177,8 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       it('an invalid interruption time', async () => {
         const authorization = await jobs.bearer('edge', claims());
         for (const resume of [
-          { missedMs: -1, told: true },
-          { missedMs: 1e9, told: true },
+          { missedMs: -1, notified: true },
+          { missedMs: 1e9, notified: true },
           { missedMs: 1 },
           'x',
         ])
@@ -273,7 +273,7 @@ for (const [carrier, amqpUrl] of CARRIERS) {
         await complete(id);
         await direct.over();
 
-        expect(direct.told.map(({ status }) => status)).to.deep.equal(['PENDING', 'COMPLETED']);
+        expect(direct.notified.map(({ status }) => status)).to.deep.equal(['PENDING', 'COMPLETED']);
       });
     });
 
@@ -282,25 +282,28 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       const authorization = await jobs.bearer('edge', claims());
       const socket = new WebSocket(`${jobs.urls[0]?.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
       await new Promise((resolve) => socket.once('open', resolve));
-      const heard: string[] = [];
-      socket.on('message', (data) => heard.push(String(data)));
+      const received: string[] = [];
+      socket.on('message', (data) => received.push(String(data)));
       socket.send(JSON.stringify({ type: 'connection_init' }));
-      await waitUntil('the socket is taken', () => heard.some((text) => text.includes('connection_ack')));
+      await waitUntil('the socket is taken', () => received.some((text) => text.includes('connection_ack')));
       const payload = { query: PROGRESS, variables: { id }, extensions: { authorization } };
       for (let n = 0; n < 200; n++) socket.send(JSON.stringify({ id: `op${n}`, type: 'subscribe', payload }));
       await waitUntil(
         'all were told the present',
-        () => heard.filter((text) => text.includes('"next"')).length >= 200,
+        () => received.filter((text) => text.includes('"next"')).length >= 200,
       );
 
       socket.pause();
       for (let percent = 1; percent <= 60; percent++) await report(id, percent);
       await complete(id);
       socket.resume();
-      await waitUntil('all is over', () => heard.filter((text) => text.includes('"complete"')).length >= 200);
+      await waitUntil(
+        'all is over',
+        () => received.filter((text) => text.includes('"complete"')).length >= 200,
+      );
       socket.terminate();
 
-      const ends = heard.filter((text) => text.includes('"COMPLETED"'));
+      const ends = received.filter((text) => text.includes('"COMPLETED"'));
       expect(ends).to.have.length(200);
     });
 

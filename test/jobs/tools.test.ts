@@ -28,7 +28,7 @@ describe('tool jobs', () => {
     payload: { tool: 'video-trimmer', parameters: { videoUrl: 'https://a.example/a.mp4' }, keptFiles: {} },
   };
   const open = async () => (await openJob(ctx('media'), request)).job;
-  const tell = <P>(definition: MessageDefinition<P>, payload: P, id = `msg_${Math.random()}`) => {
+  const notify = <P>(definition: MessageDefinition<P>, payload: P, id = `msg_${Math.random()}`) => {
     const route = factRoutes(db).find(({ name }) => name === definition.name);
     const received = {
       workspaceId: 'ws_test',
@@ -69,8 +69,8 @@ describe('tool jobs', () => {
   it('end once with a file whose URL is signed on each read', async () => {
     const { id: jobId } = await open();
     const made = { fileId: 'fil_1', filename: 'a-trimmed.mp4' };
-    await tell(toolFinished, { jobId, attempt: 1, tool: 'video-trimmer', made }, 'msg_same');
-    await tell(
+    await notify(toolFinished, { jobId, attempt: 1, tool: 'video-trimmer', made }, 'msg_same');
+    await notify(
       toolFinished,
       { jobId, attempt: 1, tool: 'video-trimmer', made: { output: 'another' } },
       'msg_later',
@@ -86,7 +86,7 @@ describe('tool jobs', () => {
 
   it('end with the data of a tool', async () => {
     const { id: jobId } = await open();
-    await tell(toolFinished, {
+    await notify(toolFinished, {
       jobId,
       attempt: 1,
       tool: 'media-inspector',
@@ -99,7 +99,7 @@ describe('tool jobs', () => {
   it('fail with their error, can be retried and canceled, and cost nothing', async () => {
     const { id: jobId } = await open();
     const error = { code: 'validation_error', message: 'videoUrl: …', step: 'tool', retryable: false };
-    await tell(toolFailed, { jobId, attempt: 1, error });
+    await notify(toolFailed, { jobId, attempt: 1, error });
     expect(await read(jobId)).to.deep.include({ status: 'failed', error });
 
     await db.query('delete from outbox');
@@ -107,7 +107,7 @@ describe('tool jobs', () => {
     expect(
       (await queuedMessages(db)).map(({ name, payload }) => [name, (payload as { attempt: number }).attempt]),
     ).to.deep.equal([['media.run-tool.v1', 2]]);
-    await tell(toolFailed, { jobId, attempt: 1, error });
+    await notify(toolFailed, { jobId, attempt: 1, error });
     expect((await read(jobId)).status).to.equal('pending');
     await cancelJob(ctx(), jobId);
     expect((await read(jobId)).status).to.equal('canceled');

@@ -223,9 +223,11 @@ describe('usage', () => {
     });
 
     it('is available only to the edge', async () => {
-      const told = { source: 'x', batch: 1, counts: [] };
+      const notified = { source: 'x', batch: 1, counts: [] };
 
-      expect(await refusalOf(countApiCalls({ db, caller: aService('videos') }, told))).to.equal('not_found');
+      expect(await refusalOf(countApiCalls({ db, caller: aService('videos') }, notified))).to.equal(
+        'not_found',
+      );
     });
   });
 });

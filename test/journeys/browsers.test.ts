@@ -64,13 +64,13 @@ async function followStream({ graphql, credential, videoId }: Given & { videoId:
     const reader = (answer.body as NonNullable<typeof answer.body>)
       .pipeThrough(new TextDecoderStream())
       .getReader();
-    let told = '';
+    let notified = '';
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      told += read.value;
-      if (told.includes('"videoUpdates"')) break;
+      notified += read.value;
+      if (notified.includes('"videoUpdates"')) break;
     }
     await reader.cancel();
-    return told;
+    return notified;
   } catch (err) {
     return (err as Error).message;
   }

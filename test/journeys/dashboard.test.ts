@@ -30,11 +30,11 @@ describe('live dashboard through the gateway', () => {
     const id = await startJob(product, videoId, 'analyze');
     const progress = watch(client, PROGRESS, { id });
     await progress.completes();
-    await updates.hears('the list has it, too', ({ data }) => data?.jobUpdates.status === 'COMPLETED');
+    await updates.subscribes('the list has it, too', ({ data }) => data?.jobUpdates.status === 'COMPLETED');
     updates.leave();
 
-    expect(progress.told.filter(({ errors }) => errors)).to.deep.equal([]);
-    const last = progress.told.at(-1).data.jobProgress;
+    expect(progress.notified.filter(({ errors }) => errors)).to.deep.equal([]);
+    const last = progress.notified.at(-1).data.jobProgress;
     expect(last).to.deep.include({ status: 'COMPLETED', progress: { percent: 100 } });
     expect(last.video.name).to.equal('Short');
     expect(last.video.media.storedBytes).to.be.greaterThan(0);

@@ -154,8 +154,8 @@ describe('the main job, messages through RabbitMQ', () => {
     srt = asSrt.text;
     expect(asJson.status).to.equal(200);
     expect(asJson.json).to.deep.equal({ videoId: video.id, language: 'en', subtitles: cues });
-    const heard = cues.flatMap(({ text }) => text.split(/\s+/));
-    expect(transcribedShare(NARRATION, heard), heard.join(' ')).to.be.at.least(0.5);
+    const received = cues.flatMap(({ text }) => text.split(/\s+/));
+    expect(transcribedShare(NARRATION, received), received.join(' ')).to.be.at.least(0.5);
     expect(asSrt.headers.get('content-type')).to.match(/^text\/plain/);
     expect(srt).to.match(/^1\n\d\d:\d\d:\d\d,\d{3} --> \d\d:\d\d:\d\d,\d{3}\n\S/);
     expect(srt.match(/ --> /g)).to.have.length(cues.length);

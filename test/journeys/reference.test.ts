@@ -29,9 +29,9 @@ describe('reference data', () => {
       models: ['tts_multilingual_v2', 'tts_v3'],
     });
     expect(slt).to.have.all.keys('id', 'name', 'gender', 'languages', 'models', 'previewUrl');
-    const heard = await fetch(slt?.previewUrl as string);
-    expect([heard.status, heard.headers.get('content-type')]).to.deep.equal([200, 'audio/mpeg']);
-    expect((await heard.arrayBuffer()).byteLength).to.be.greaterThan(8000);
+    const received = await fetch(slt?.previewUrl as string);
+    expect([received.status, received.headers.get('content-type')]).to.deep.equal([200, 'audio/mpeg']);
+    expect((await received.arrayBuffer()).byteLength).to.be.greaterThan(8000);
   });
 
   it('lists voices by language, and refuses an invalid language', async () => {

@@ -46,7 +46,7 @@ describe('a voiceover over REST', () => {
   };
   /** The loudest sample between two times, of 32768. */
   const loudest = (samples: Int16Array, from: number, to: number) =>
-    samples.subarray(from * 8000, to * 8000).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    samples.subarray(from * 8000, to * 8000).reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
 
   it('is refused with the field and the valid values', async () => {
     const cases: ReadonlyArray<[object, RegExp]> = [

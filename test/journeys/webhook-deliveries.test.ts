@@ -8,13 +8,13 @@ import {
   type WebhookReceiver,
 } from '../setup/webhook-receiver.js';
 
-interface Told {
+interface Notified {
   readonly id: string;
   readonly event: string;
   readonly data: { readonly videoId: string; readonly name?: string };
 }
 
-const toldBy = ({ body }: ReceivedWebhook): Told => JSON.parse(body);
+const notifiedBy = ({ body }: ReceivedWebhook): Notified => JSON.parse(body);
 const idOf = ({ headers }: ReceivedWebhook): string => headers['webhook-id'] as string;
 
 describe('webhook deliveries', () => {
@@ -58,8 +58,8 @@ describe('webhook deliveries', () => {
     expect(asked.status, asked.text).to.equal(202);
     expect(asked.json).to.include({ event: 'webhook.test', status: 'pending', finishedAt: null });
     const [webhook] = (await arrived('/test')) as [ReceivedWebhook];
-    const told = new Webhook(secret).verify(webhook.body, webhook.headers as Record<string, string>);
-    expect(told).to.include({ id: asked.json.eventId, event: 'webhook.test', webhookId: id });
+    const notified = new Webhook(secret).verify(webhook.body, webhook.headers as Record<string, string>);
+    expect(notified).to.include({ id: asked.json.eventId, event: 'webhook.test', webhookId: id });
     await delivered(id, 1);
     const { deliveries, pagination } = await log(id);
     expect(pagination).to.include({ total: 1, hasMore: false, nextCursor: null, page: null });
@@ -89,9 +89,9 @@ describe('webhook deliveries', () => {
     await arrived('/all', 2);
     await arrived('/created');
 
-    const told = receiver.at('/all').map((one) => toldBy(one).event);
-    expect(told).to.have.members(['video.created', 'video.deleted']);
-    expect(receiver.at('/created').map(toldBy)[0]).to.deep.include({
+    const notified = receiver.at('/all').map((one) => notifiedBy(one).event);
+    expect(notified).to.have.members(['video.created', 'video.deleted']);
+    expect(receiver.at('/created').map(notifiedBy)[0]).to.deep.include({
       event: 'video.created',
       data: { videoId, jobId: null, name: 'A film', projectId: null, sourceVideoId: null },
     });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { buildSchema, graphql } from 'graphql';
 import { boundLists } from '../../services/platform/bound-lists.js';
-import { takeTurn } from '../../services/platform/take-turn.js';
+import { yieldToEventLoop } from '../../services/platform/take-turn.js';
 
 const schema = buildSchema(`
   type Query { script(lines: Int!): Script }
@@ -59,7 +59,7 @@ describe('boundLists', () => {
 describe('takeTurn', () => {
   it('resolves once in each turn of the event loop', async () => {
     const order: string[] = [];
-    const turns = [1, 2, 3].map((place) => takeTurn().then(() => void order.push(`turn ${place}`)));
+    const turns = [1, 2, 3].map((place) => yieldToEventLoop().then(() => void order.push(`turn ${place}`)));
     const between = (async () => {
       for (let i = 1; i <= 3; i++)
         await new Promise<void>((resolve) => setImmediate(() => resolve(void order.push('loop'))));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { cancelWork } from '../../schemas/messages/media.js';
-import { claimWork, completeWork, giveBackWork, renewLease } from '../../services/media/queue/lease-work.js';
+import { claimWork, completeWork, renewLease, requeueWork } from '../../services/media/queue/lease-work.js';
 import { queueWork } from '../../services/media/queue/queue-work.js';
 import type { WorkEntity } from '../../services/media/queue/work.entity.js';
 import { mediaSchema } from '../../services/media/schema.js';
@@ -112,7 +112,7 @@ describe('database clock that jumps by hours', () => {
       await clock.set(-10);
       const second = (await claim()) as WorkEntity;
       expect(second).to.include({ id: first.id, attempt: 2 });
-      await inTransaction(db, WORKSPACE, (tx) => giveBackWork(tx, second, { delayMs: 0, counts: false }));
+      await inTransaction(db, WORKSPACE, (tx) => requeueWork(tx, second, { delayMs: 0, counts: false }));
       await clock.set(-15);
       expect(await claim()).to.include({ id: first.id });
     });
@@ -146,7 +146,7 @@ describe('database clock that jumps by hours', () => {
       await inTransaction(db, WORKSPACE, (tx) => queueWork(tx, job, [{ kind: 'tool', payload: {} }]));
       const first = (await claim()) as WorkEntity;
       await inTransaction(db, WORKSPACE, (tx) =>
-        giveBackWork(tx, first, { delayMs: 60_000, counts: true, failures: { machine: 1 } }),
+        requeueWork(tx, first, { delayMs: 60_000, counts: true, failures: { machine: 1 } }),
       );
       expect(await claim(), 'delayed').to.equal(null);
       await setBack();
@@ -158,7 +158,7 @@ describe('database clock that jumps by hours', () => {
       const db: DataSource = await clock.open(database.urls.webhooks, webhooksSchema);
       await insertWebhook(db, { url: 'https://receiver.test/' });
       await somethingHappened(db);
-      const claim = (owner: string) => claimDeliveries(db, { owner, leaseMs: LEASE_MS, most: 10 });
+      const claim = (owner: string) => claimDeliveries(db, { owner, leaseMs: LEASE_MS, max: 10 });
       await setBack();
 
       const [first] = await claim('one');
@@ -176,7 +176,7 @@ describe('database clock that jumps by hours', () => {
       const db: DataSource = await clock.open(database.urls.webhooks, webhooksSchema);
       await insertWebhook(db, { url: 'https://receiver.test/again' });
       await somethingHappened(db);
-      const claim = () => claimDeliveries(db, { owner: 'again', leaseMs: LEASE_MS, most: 10 });
+      const claim = () => claimDeliveries(db, { owner: 'again', leaseMs: LEASE_MS, max: 10 });
       const claimed = await claim();
       const delivery = claimed.find(({ webhook }) => webhook.url === 'https://receiver.test/again');
       if (!delivery) throw new Error('Nothing was claimed');
@@ -220,7 +220,7 @@ describe('database clock that jumps by hours', () => {
       const db: DataSource = await clock.open(database.urls.webhooks, webhooksSchema);
       await insertWebhook(db, { url: 'https://receiver.test/forward' });
       await somethingHappened(db);
-      const claim = (owner: string) => claimDeliveries(db, { owner, leaseMs: LEASE_MS, most: 10 });
+      const claim = (owner: string) => claimDeliveries(db, { owner, leaseMs: LEASE_MS, max: 10 });
       const first = (await claim('one')).map(({ id }) => id);
       await setForward();
 

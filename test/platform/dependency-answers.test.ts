@@ -8,7 +8,7 @@ import { serveSubgraph } from '../../services/platform/serve-subgraph.js';
 import { makeSubgraphClient, type SubgraphClient } from '../../services/platform/subgraph-client.js';
 import { aCaller, silentLog } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
-import { type HeldTable, holdTable } from '../setup/ended-statements.js';
+import { type HeldTable, lockTable } from '../setup/ended-statements.js';
 import { failureOf } from '../setup/failure-of.js';
 import { makeTestSubgraphs } from '../setup/subgraphs.js';
 
@@ -48,7 +48,7 @@ describe('request whose database connection is terminated', () => {
     await app.close();
   });
   beforeEach(async () => {
-    held = await holdTable(database.adminUrl, 'videos.project');
+    held = await lockTable(database.adminUrl, 'videos.project');
   });
   afterEach(() => held.release());
 

@@ -20,8 +20,8 @@ describe('readGraphqlAnswer', () => {
   });
 
   it('throws any other answer by its code, else by its status', () => {
-    const told = refusal(400, { error: { code: 'payload_too_large', message: 'Too large' } });
-    expect(told)
+    const notified = refusal(400, { error: { code: 'payload_too_large', message: 'Too large' } });
+    expect(notified)
       .to.be.instanceOf(DomainError)
       .and.include({ code: 'payload_too_large', message: 'Too large' });
 

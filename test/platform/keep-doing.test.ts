@@ -5,10 +5,10 @@ import { waitUntil } from '../setup/wait-until.js';
 
 describe('repeatRegularly', () => {
   it('repeats the task, never concurrently, and waits for the current run', async () => {
-    let [begun, ended, most] = [0, 0, 0];
+    let [begun, ended, max] = [0, 0, 0];
     const work = async () => {
       begun += 1;
-      most = Math.max(most, begun - ended);
+      max = Math.max(max, begun - ended);
       await sleep(20);
       ended += 1;
     };
@@ -17,24 +17,24 @@ describe('repeatRegularly', () => {
 
     await doing.stop();
 
-    expect([most, begun - ended]).to.deep.equal([1, 0]);
+    expect([max, begun - ended]).to.deep.equal([1, 0]);
     await sleep(20);
     expect(begun).to.equal(ended);
   });
 
   it('continues after a failure, and logs it', async () => {
-    const told: unknown[] = [];
+    const notified: unknown[] = [];
     let begun = 0;
     const work = async () => {
       begun += 1;
       throw new Error(`no ${begun}`);
     };
 
-    const doing = repeatRegularly(work, 2, (err) => told.push((err as Error).message));
-    await waitUntil('two failures', () => told.length >= 2);
+    const doing = repeatRegularly(work, 2, (err) => notified.push((err as Error).message));
+    await waitUntil('two failures', () => notified.length >= 2);
     await doing.stop();
 
-    expect(told.slice(0, 2)).to.deep.equal(['no 1', 'no 2']);
+    expect(notified.slice(0, 2)).to.deep.equal(['no 1', 'no 2']);
   });
 
   it('runs at once when requested', async () => {

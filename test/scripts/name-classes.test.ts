@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { build } from 'esbuild';
-import { importSetup } from '../setup/import-setup.js';
 import { useFolder } from '../setup/folders.js';
+import { importSetup } from '../setup/import-setup.js';
 
 const MODULES = {
   'other.js': 'export class Video {}',
@@ -23,7 +23,9 @@ describe('nameClassesOnly', () => {
 
   before(async () => {
     for (const [name, text] of Object.entries(MODULES)) await writeFile(join(folder, name), text);
-    ({ nameClassesOnly } = await importSetup<{ nameClassesOnly: typeof nameClassesOnly }>('name-classes.mjs'));
+    ({ nameClassesOnly } = await importSetup<{ nameClassesOnly: typeof nameClassesOnly }>(
+      'name-classes.mjs',
+    ));
   });
 
   async function bundle(): Promise<string> {

@@ -67,7 +67,7 @@ export function startTestEngine(
     databaseUrl,
     log: silentLog,
     leaseMs: 60_000,
-    tendEveryMs: 200,
+    maintenanceIntervalMs: 200,
     sending: { outbound, secrets: testSecretBox, makeStoredUrl: testStoredUrl, answerWithinMs },
     ...options,
   });

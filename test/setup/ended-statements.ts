@@ -16,7 +16,7 @@ const WAITING = `
   where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
 
 /** Locks the table (with its schema) exclusively until it is released. */
-export async function holdTable(adminUrl: string, table: string): Promise<HeldTable> {
+export async function lockTable(adminUrl: string, table: string): Promise<HeldTable> {
   const client = new pg.Client({ connectionString: adminUrl });
   // A separate connection, since a transaction reads the active statements only once.
   const observer = new pg.Client({ connectionString: adminUrl });

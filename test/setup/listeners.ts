@@ -6,6 +6,6 @@ export const LISTENERS = `select pid, state, query from pg_stat_activity
 
 /** Returns how many of them used LISTEN for a channel last, so that all of their channels are active. */
 export async function countListeners(db: DataSource, channel: string): Promise<number> {
-  const heard = `select 1 from (${LISTENERS}) l where state = 'idle' and lower(query) = lower($1)`;
-  return (await db.query(heard, [`listen ${channel}`])).length;
+  const received = `select 1 from (${LISTENERS}) l where state = 'idle' and lower(query) = lower($1)`;
+  return (await db.query(received, [`listen ${channel}`])).length;
 }

@@ -162,11 +162,11 @@ function definitionsWith(virtualHost: string) {
 
 async function untilReady(server: GuardedProcess, port: number): Promise<void> {
   let said = '';
-  const hear = (chunk: Buffer) => {
+  const subscribe = (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-4_000);
   };
-  server.child.stdout?.on('data', hear);
-  server.child.stderr?.on('data', hear);
+  server.child.stdout?.on('data', subscribe);
+  server.child.stderr?.on('data', subscribe);
   let over = false;
   void server.exited.then(() => {
     over = true;

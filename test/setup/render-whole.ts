@@ -5,7 +5,7 @@ import {
   type RenderRequest,
   type RequestedCaptions,
 } from '../../schemas/messages/render-request.js';
-import { type FontShelf, findFonts } from '../../services/media/text/typesetting/font-shelf.js';
+import { type FontRegistry, findFonts } from '../../services/media/text/typesetting/font-shelf.js';
 import { prepareSource } from '../../services/media/video/probe/prepare-source.js';
 import { readKeyframes } from '../../services/media/video/probe/read-keyframes.js';
 import { renderAudio } from '../../services/media/video/render/audio/render-audio.js';
@@ -66,9 +66,9 @@ export const wantedCaptions = ({ captions }: WantedCaptions): RequestedCaptions 
   ...captions,
 });
 
-let shelf: Promise<FontShelf> | undefined;
+let registry: Promise<FontRegistry> | undefined;
 /** Returns the fonts of this machine, which are searched for once. */
-export const machineFonts = (): Promise<FontShelf> => (shelf ??= findFonts());
+export const machineFonts = (): Promise<FontRegistry> => (registry ??= findFonts());
 
 export const withWantedCaptions = async (plan: RenderPlan, wanted: WantedCaptions): Promise<RenderPlan> => ({
   ...plan,

@@ -23,14 +23,14 @@ export interface RootField {
 
 const LISTED: Readonly<Record<string, unknown>> = { redirectUris: 'https://app.example/callback' };
 
-function leastValue(name: string, type: GraphQLInputType): unknown {
-  if (isNonNullType(type)) return leastValue(name, type.ofType);
-  if (isListType(type)) return [LISTED[name] ?? leastValue(name, type.ofType)];
+function minValue(name: string, type: GraphQLInputType): unknown {
+  if (isNonNullType(type)) return minValue(name, type.ofType);
+  if (isListType(type)) return [LISTED[name] ?? minValue(name, type.ofType)];
   // The last value, which for roles is the one that every member may grant.
   if (isEnumType(type)) return type.getValues().at(-1)?.name;
   if (isInputObjectType(type)) {
     const required = Object.values(type.getFields()).filter(isRequiredInputField);
-    return Object.fromEntries(required.map((field) => [field.name, leastValue(field.name, field.type)]));
+    return Object.fromEntries(required.map((field) => [field.name, minValue(field.name, field.type)]));
   }
   if (type.name === 'Int' || type.name === 'Float') return 1;
   if (type.name === 'Boolean') return true;
@@ -53,7 +53,7 @@ function rootField(
     name,
     isInternal: astNode?.directives?.some((directive) => directive.name.value === 'inaccessible') ?? false,
     document: `${kind} ${declared && `(${declared})`} { ${name}${given && `(${given})`}${selection} }`,
-    variables: Object.fromEntries(required.map((arg) => [arg.name, leastValue(arg.name, arg.type)])),
+    variables: Object.fromEntries(required.map((arg) => [arg.name, minValue(arg.name, arg.type)])),
   };
 }
 

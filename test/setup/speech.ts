@@ -80,9 +80,9 @@ export async function deepFolder(folder: string): Promise<string> {
 }
 
 /** Returns the fraction of a text's words that were transcribed, in order: 0 to 1. */
-export function transcribedShare(text: string, heard: readonly string[]): number {
+export function transcribedShare(text: string, transcribed: readonly string[]): number {
   const said = bare(text.split(/\s+/));
-  const words = bare(heard);
+  const words = bare(transcribed);
   let row = new Array<number>(words.length + 1).fill(0);
   for (const word of said) {
     const next = [0];

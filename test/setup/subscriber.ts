@@ -8,7 +8,7 @@ type Data = any;
 /** One operation of a subscriber, with all received events. */
 export interface Subscribed {
   readonly events: ReadonlyArray<FormattedExecutionResult<Data>>;
-  readonly told: Data[];
+  readonly notified: Data[];
   /** The errors that ended it. */
   readonly error: ReadonlyArray<{ message: string; extensions: Record<string, unknown> }> | null;
   readonly isCompleted: boolean;
@@ -59,9 +59,9 @@ export function makeSubscriber(url: string, connectionParams?: Record<string, un
 function subscribe(client: Client, query: string, variables: object, extensions: object): Subscribed {
   const watching = watch(client, query, { ...variables }, { extensions });
   const subscribed: Subscribed = {
-    events: watching.told,
-    get told() {
-      return watching.told.map(({ data }) => data && Object.values(data)[0]);
+    events: watching.notified,
+    get notified() {
+      return watching.notified.map(({ data }) => data && Object.values(data)[0]);
     },
     get error() {
       const [failed] = watching.failed;

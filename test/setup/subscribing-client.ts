@@ -3,16 +3,16 @@ import { WebSocket } from 'ws';
 import { waitUntil } from './wait-until.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests are about what is in it.
-type Told = any;
+type Notified = any;
 
 export interface Watching {
-  readonly told: Told[];
+  readonly notified: Notified[];
   /** Payloads of `error` messages, or how the connection ended. */
-  readonly failed: Told[];
+  readonly failed: Notified[];
   readonly isComplete: boolean;
   leave(): void;
   /** Resolves to the first matching event. */
-  hears(what: string, isIt: (told: Told) => boolean): Promise<Told>;
+  subscribes(what: string, isIt: (notified: Notified) => boolean): Promise<Notified>;
   completes(): Promise<void>;
 }
 
@@ -42,13 +42,13 @@ export function watch(
   variables: Record<string, unknown> = {},
   more = {},
 ): Watching {
-  const told: Told[] = [];
-  const failed: Told[] = [];
+  const notified: Notified[] = [];
+  const failed: Notified[] = [];
   let isComplete = false;
   const leave = client.subscribe(
     { query, variables, ...more },
     {
-      next: (result) => void told.push(result),
+      next: (result) => void notified.push(result),
       error: (thrown) => void failed.push(thrown),
       complete: () => {
         isComplete = true;
@@ -56,16 +56,16 @@ export function watch(
     },
   );
   return {
-    told,
+    notified,
     failed,
     leave,
     get isComplete() {
       return isComplete;
     },
-    hears: (what, isIt) =>
+    subscribes: (what, isIt) =>
       waitUntil(
-        `${what}, but was notified of ${JSON.stringify(told.slice(-3))} ${failed}`,
-        () => told.find(isIt),
+        `${what}, but was notified of ${JSON.stringify(notified.slice(-3))} ${failed}`,
+        () => notified.find(isIt),
         { everyMs: 5 },
       ),
     async completes() {

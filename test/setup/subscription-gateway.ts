@@ -69,8 +69,8 @@ const SUPERGRAPH = composeSupergraph();
  */
 export async function startSubscriptionGateway(
   timings: Partial<SubscriptionTimings> = {},
-  connectionsMost = 100,
-  subscriptionsMost = 1000,
+  maxConnections = 100,
+  maxSubscriptions = 1000,
 ): Promise<SubscriptionGateway> {
   const lifecycle = new Lifecycle(silentLog);
   const { signingKeys, publicKeys } = await makeSecrets();
@@ -84,7 +84,7 @@ export async function startSubscriptionGateway(
   const rate = { limit: 1_000_000 };
   const away = { isAway: false, askedWhileAway: 0 };
   const hearers: Array<(change: AccessChanged) => void> = [];
-  const listen = (hear: (change: AccessChanged) => void) => void hearers.push(hear);
+  const listen = (subscribe: (change: AccessChanged) => void) => void hearers.push(subscribe);
   const sha256 = (token: string) => createHash('sha256').update(token).digest('hex');
   const auth = makeSubgraphDouble(({ document, variables }) => {
     const { origin, credentialId } = variables ?? {};
@@ -107,7 +107,7 @@ export async function startSubscriptionGateway(
     crossOrigin,
     limiter: {
       rule: { name: 'requests', limit: rate.limit, windowSeconds: 60 },
-      takeBack: async () => undefined,
+      uncount: async () => undefined,
       forget: async () => undefined,
       async count(key) {
         counted.set(key, (counted.get(key) ?? 0) + 1);
@@ -131,8 +131,8 @@ export async function startSubscriptionGateway(
     GRAPHIQL_PAGE: false,
     SUBGRAPH_TIMEOUT_MS: 10_000,
     ...LimitsEnv.parse({}),
-    GRAPHQL_MAX_CONNECTIONS: connectionsMost,
-    GRAPHQL_MAX_SUBSCRIPTIONS: subscriptionsMost,
+    GRAPHQL_MAX_CONNECTIONS: maxConnections,
+    GRAPHQL_MAX_SUBSCRIPTIONS: maxSubscriptions,
   } as GatewayConfig;
   const { app, metrics } = await startGateway(lifecycle, config, {
     openGuard: async () => ({
@@ -161,7 +161,7 @@ export async function startSubscriptionGateway(
     auth: away,
     registeredOrigins,
     announce: (change) => {
-      for (const hear of hearers) hear(change);
+      for (const subscribe of hearers) subscribe(change);
     },
     async reloadSchema(supergraphSdl = composeSupergraph(' type Another { id: ID! }')) {
       await writeFile(supergraphPath, supergraphSdl);

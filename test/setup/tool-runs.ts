@@ -23,7 +23,7 @@ export interface ToolRuns {
   /** Runs a tool that creates a file and returns the file. */
   make(type: string, parameters: object): Promise<Extract<ToolMade, { path: string }>>;
   /** Progress fractions of the last run, in order. */
-  readonly told: number[];
+  readonly reported: number[];
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export const addressOf = (path: string): string => `https://files.test${encodeUR
 export async function openToolRuns(): Promise<ToolRuns> {
   const env = { PATH: process.env.PATH };
   const folders: string[] = [];
-  const told: number[] = [];
+  const reported: number[] = [];
   const tts: TtsEngines = openTtsEngines(readConfig(TtsEnv, env), { threads: 1 });
   const translating: TranslateEngines = openTranslateEngines(readConfig(TranslateEnv, env));
   const services = {
@@ -49,7 +49,7 @@ export async function openToolRuns(): Promise<ToolRuns> {
   const run: ToolRuns['run'] = async (type, parameters, defaultLanguage) => {
     const scratch = await mkdtemp(join(tmpdir(), 'video-service-tool-'));
     folders.push(scratch);
-    told.length = 0;
+    reported.length = 0;
     const values = readValues(requireTool(type), parameters);
     return runnerOf(type)(values as never, {
       services,
@@ -58,12 +58,12 @@ export async function openToolRuns(): Promise<ToolRuns> {
       signal: AbortSignal.timeout(120_000),
       defaultLanguage: defaultLanguage ?? null,
       fileOf: async (url) => decodeURI(new URL(url).pathname),
-      report: (fraction) => void told.push(fraction),
+      report: (fraction) => void reported.push(fraction),
     });
   };
   return {
     run,
-    told,
+    reported,
     async make(type, parameters) {
       const made = await run(type, parameters);
       if (!('path' in made)) throw new Error(`${type} produced no file`);

@@ -25,10 +25,10 @@ export async function aDraft(db: DataSource, workspaceId = 'ws_test'): Promise<s
 /** Creates a video with this analysis and returns its id. */
 export async function anAnalyzedVideo(
   db: DataSource,
-  { workspaceId = 'ws_test', ...heard }: Partial<Analysis> & { workspaceId?: string } = {},
+  { workspaceId = 'ws_test', ...received }: Partial<Analysis> & { workspaceId?: string } = {},
 ): Promise<string> {
   const videoId = await aDraft(db, workspaceId);
-  await analyze(db, videoId, { workspaceId, ...heard });
+  await analyze(db, videoId, { workspaceId, ...received });
   return videoId;
 }
 
@@ -36,14 +36,14 @@ export async function anAnalyzedVideo(
 export function analyze(
   db: DataSource,
   videoId: string,
-  { workspaceId = 'ws_test', ...heard }: Partial<Analysis> & { workspaceId?: string } = {},
+  { workspaceId = 'ws_test', ...received }: Partial<Analysis> & { workspaceId?: string } = {},
 ): Promise<void> {
   const analysis = {
     language: 'en',
     durationSeconds: 12.5,
     sceneTimes: [],
     cues: [],
-    ...heard,
+    ...received,
   };
   const origin = { workspaceId, requestId: 'req_test' };
   return inTransaction(db, { workspaceId }, (tx) =>

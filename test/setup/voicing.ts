@@ -52,7 +52,7 @@ export function makeHumming(): Synthesizer & { said: string[]; secondsALetter: n
       const pitch = 10 + createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 28;
       const sound = new Int16Array(samples).map((_, i) => Math.sin(i / pitch) * 3000);
       await writeFile(outPath, Buffer.concat([wavHeader(sound.byteLength, RATE), Buffer.from(sound.buffer)]));
-      return { durationSeconds: samples / RATE, unheededTerms: [], model: 'tts_v3' };
+      return { durationSeconds: samples / RATE, ignoredTerms: [], model: 'tts_v3' };
     },
   } satisfies Synthesizer & { said: string[]; secondsALetter: number };
   return humming;
@@ -119,7 +119,7 @@ export async function startVoicing(
   const db = await database.open('media');
   const transport: Transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
   const services: VoiceoverServices = { db, storage, tts };
-  const told =
+  const notified =
     (kind: keyof WorkHandlers, handle: NonNullable<WorkHandlers[keyof WorkHandlers]>): typeof handle =>
     async (run) => {
       await voicing.before[kind]?.();
@@ -134,9 +134,9 @@ export async function startVoicing(
     leaseMs: 10_000,
     databaseUrl: database.urls.media,
     handlers: {
-      'voice-plan': told('voice-plan', (run) => planVoiceover(services, run)),
-      voice: told('voice', (run) => synthesizeLines(services, run)),
-      'voice-join': told('voice-join', (run) => joinVoiceover(services, run)),
+      'voice-plan': notified('voice-plan', (run) => planVoiceover(services, run)),
+      voice: notified('voice', (run) => synthesizeLines(services, run)),
+      'voice-join': notified('voice-join', (run) => joinVoiceover(services, run)),
     },
   });
   const voicing: Voicing = {

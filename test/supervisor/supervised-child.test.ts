@@ -87,7 +87,7 @@ describe('SupervisedChild', () => {
   });
 
   it('increases the delay up to the largest', async () => {
-    await (await makeChild('', { backoffMostMs: 60 })).start();
+    await (await makeChild('', { maxBackoffMs: 60 })).start();
     for (const back of [1, 2, 3]) {
       process.kill(child.pid as number, 'SIGKILL');
       await until('it is back', () => said.filter((line) => line.endsWith('is back')).length === back);

@@ -28,12 +28,12 @@ describe('live videos', () => {
   let lifecycle: Lifecycle;
   let liveVideos: LiveRows<VideoEntity>;
   /** Videos whose changes were received. */
-  let heardOf: ReadonlySet<string>;
+  let notifiedOf: ReadonlySet<string>;
 
   before(async () => {
     lifecycle = new Lifecycle(silentLog);
     liveVideos = makeLiveVideos(db, silentLog);
-    heardOf = recordChanges(liveVideos);
+    notifiedOf = recordChanges(liveVideos);
     const table = { schema: 'videos', table: 'video', rows: liveVideos };
     await listenToRowChanges(lifecycle, { databaseUrl: database.urls.videos, ...table });
     await waitUntil('it listens', async () => (await countListeners(db, 'changed_videos_video')) === 1);
@@ -85,26 +85,26 @@ describe('live videos', () => {
   it('do not yield changes that no reader can see', async () => {
     const { id } = await aVideo();
     // Otherwise the read for the creation event would show the next version.
-    await waitUntil('word of its creation has come', () => heardOf.has(id));
+    await waitUntil('word of its creation has come', () => notifiedOf.has(id));
     const states = await follow(id);
     await next(states);
-    const told: string[] = [];
-    const watching = states.next().then(({ value }) => told.push(value.name));
+    const notified: string[] = [];
+    const watching = states.next().then(({ value }) => notified.push(value.name));
 
     await inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
       tx.update(VideoEntity, { id }, { ingestAttempt: 7 }),
     );
     await sleep(200);
-    expect(told).to.deep.equal([]);
+    expect(notified).to.deep.equal([]);
 
     await updateVideo(aVideosContext(db), id, { name: 'Seen' });
     await watching;
-    expect(told).to.deep.equal(['Seen']);
+    expect(notified).to.deep.equal(['Seen']);
   });
 
   it('yield a video again after a change of the Brand Kit, once, and not after one that changes nothing', async () => {
     const [{ id }, other] = [await aVideo(), await aVideo()];
-    await waitUntil('word of its creation has come', () => heardOf.has(id));
+    await waitUntil('word of its creation has come', () => notifiedOf.has(id));
     const states = await follow(id);
     const { version } = await next(states);
     const glossary = [{ term: 'menu', translation: 'carta' }];
@@ -129,7 +129,7 @@ describe('live videos', () => {
 
   it('yield the source when a translation of it was made, and when that is deleted', async () => {
     const id = await anAnalyzedVideo(db, { cues: [{ startTime: 0, endTime: 1, text: 'Hello' }] });
-    await waitUntil('word of its creation has come', () => heardOf.has(id));
+    await waitUntil('word of its creation has come', () => notifiedOf.has(id));
     const { id: translationId, finish } = await startTranslation(db, id, 'es');
     const states = await follow(id);
     const { version } = await next(states);
@@ -146,7 +146,7 @@ describe('live videos', () => {
   it('complete for an interrupted subscriber when the video was deleted meanwhile', async () => {
     const { id } = await aVideo();
     await deleteVideo(aVideosContext(db), id);
-    const resume = { missedMs: 1000, told: true };
+    const resume = { missedMs: 1000, notified: true };
 
     const states = await followVideo({ caller: aCaller(), liveVideos, resume }, id);
     expect(await states[Symbol.asyncIterator]().next()).to.deep.equal({ value: undefined, done: true });

@@ -14,7 +14,7 @@ import { ScriptLineEntity } from '../../services/videos/script/script-line.entit
 import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { createVideo } from '../../services/videos/video/create-video.js';
 import { deleteVideo } from '../../services/videos/video/delete-video.js';
-import { holdVideo } from '../../services/videos/video/find-video.js';
+import { lockVideo } from '../../services/videos/video/find-video.js';
 import { setVideoLock } from '../../services/videos/video/set-video-lock.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
@@ -186,7 +186,7 @@ describe('video lock', () => {
           where datname = current_database() and wait_event_type = 'Lock'`);
       const started: Array<Promise<unknown>> = [];
       await inTransaction(db, origin, async (tx) => {
-        await holdVideo(tx, id);
+        await lockVideo(tx, id);
         for (const [i, start] of meanwhile.entries()) {
           started.push(start());
           await waitUntil('it waits for the row', async () => (await waiting())[0].n === i + 1);

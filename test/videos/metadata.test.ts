@@ -22,7 +22,7 @@ describe('video metadata', () => {
     (await createVideo(ctx(), { fileId: `fil_${++files}`, metadata })).video;
   const metadataOf = async (id: string) => (await ctx().load.video.load(id))?.metadata;
   const messageOf = (operation: Promise<unknown>) => operation.catch((err: Error) => err.message);
-  const told = async (name: string) =>
+  const notified = async (name: string) =>
     (await queuedMessages(db)).filter((one) => one.name === name).map(({ payload }) => payload);
 
   it('is set by an upload and by a process, and included in the event of the new video', async () => {
@@ -33,7 +33,7 @@ describe('video metadata', () => {
     expect(uploaded.metadata).to.deep.equal(metadata);
     expect(await metadataOf(video.id)).to.deep.equal(metadata);
     expect((await aVideo()).metadata).to.deep.equal({});
-    const created = (await told('videos.video-created.v1')) as Array<{ metadata: object }>;
+    const created = (await notified('videos.video-created.v1')) as Array<{ metadata: object }>;
     expect(created.map((one) => one.metadata)).to.deep.equal([metadata, metadata, {}]);
   });
 
@@ -47,7 +47,7 @@ describe('video metadata', () => {
     const metadata = { keep: '1', change: 'two', add: '4' };
     expect(updated.metadata).to.deep.equal(metadata);
     expect(await metadataOf(id)).to.deep.equal(metadata);
-    expect(await told('videos.video-metadata-changed.v1')).to.deep.equal([
+    expect(await notified('videos.video-metadata-changed.v1')).to.deep.equal([
       { videoId: id, metadata, version: 1 },
     ]);
   });
@@ -60,7 +60,7 @@ describe('video metadata', () => {
 
     expect(same.updatedAt).to.deep.equal(video.updatedAt);
     expect(renamed.metadata).to.deep.equal({ a: '1', b: '2' });
-    expect(await told('videos.video-metadata-changed.v1')).to.deep.equal([]);
+    expect(await notified('videos.video-metadata-changed.v1')).to.deep.equal([]);
   });
 
   it('has bounds that apply to all pairs together', async () => {
@@ -104,7 +104,7 @@ describe('video metadata', () => {
     );
 
     expect(Object.keys((await metadataOf(id)) ?? {})).to.have.length(12);
-    const versions = (await told('videos.video-metadata-changed.v1')) as Array<{ version: number }>;
+    const versions = (await notified('videos.video-metadata-changed.v1')) as Array<{ version: number }>;
     expect(new Set(versions.map(({ version }) => version)).size).to.equal(12);
   });
 

@@ -237,7 +237,7 @@ describe('voiceover', () => {
       reusedLines: 0,
       shiftedLines: 1,
       overrunSeconds: 0,
-      unheededTerms: ['SQL'],
+      ignoredTerms: ['SQL'],
       warnings: ['1 line is sped up to fit (line 1: 1.15×)'],
       lines: CUES.map((_, position) => ({
         position,

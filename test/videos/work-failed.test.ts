@@ -33,9 +33,9 @@ describe('workFailed', () => {
       log: silentLog,
       signal: new AbortController().signal,
     });
-    const told = (await queuedMessages(db)).at(-1) as Envelope;
+    const notified = (await queuedMessages(db)).at(-1) as Envelope;
     await db.query('delete from outbox');
-    return (told.payload as { error: WorkError }).error;
+    return (notified.payload as { error: WorkError }).error;
   };
 
   for (const kind of ['ingest', 'analysis', 'export', 'voiceover', 'backup']) {

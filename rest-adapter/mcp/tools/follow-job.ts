@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { credentialKey } from '../../../services/platform/edge/concurrency.js';
 import { errorMessage } from '../../../services/platform/errors.js';
-import type { RouteAnswer } from '../../route.js';
+import type { RouteResponse } from '../../route.js';
 import { jobRoutes } from '../../routes/jobs.js';
 import type { Follow } from '../../wait/follow.js';
 import type { McpCaller } from '../mcp-caller.js';
@@ -41,7 +41,7 @@ export function makeFollowJob(follow: Follow, log: Logger): FollowJob {
     waiting.set(key, count + 1);
     const end = AbortSignal.any([AbortSignal.timeout(seconds * 1000), signal, hungUp]);
     const input = { params: { id: jobId }, query: {}, body: {} };
-    let last: RouteAnswer | null = null;
+    let last: RouteResponse | null = null;
     try {
       const call = {
         document: changes!.document,

@@ -11,7 +11,7 @@ export const DATABASE_MEND =
 const OLDEST_MAJOR = 15;
 /** A service opens up to ten connections, and each instance of it as many. */
 const FEWEST_CONNECTIONS = 100;
-const MOST_SKEW_SECONDS = 30;
+const MAX_SKEW_SECONDS = 30;
 
 interface Options {
   /** Its clock is that of this machine. */
@@ -98,7 +98,7 @@ export function serverFindings({ version, maxConnections, durability, autovacuum
 /** Returns what is to be said about a clock that is ahead of that of this machine, or behind it when negative. */
 export function clockFinding(skewSeconds: number): Finding {
   const skew = Math.round(Math.abs(skewSeconds));
-  return skew <= MOST_SKEW_SECONDS
+  return skew <= MAX_SKEW_SECONDS
     ? ok('its clock and that of this machine agree')
     : warning(
         `its clock is ${skew} s ${skewSeconds > 0 ? 'ahead of' : 'behind'} that of this machine`,

@@ -7,7 +7,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 /** Returns the address without surrounding white space. Throws `validation_error`. */
 export function readEmail(field: string, text: string): string {
   const email = text.trim();
-  requireLength(field, email, { least: 1, most: MAX_EMAIL });
+  requireLength(field, email, { min: 1, max: MAX_EMAIL });
   if (!EMAIL.test(email)) {
     throw new DomainError('validation_error', `${field} must be an e-mail address`, { field });
   }
@@ -19,4 +19,4 @@ export function readEmail(field: string, text: string): string {
  * hashing.
  */
 export const requirePassword = (field: string, password: string): void =>
-  requireLength(field, password, { least: 8, most: 256 });
+  requireLength(field, password, { min: 8, max: 256 });

@@ -7,7 +7,7 @@ import { PageCookie } from './page-cookie.js';
 const KNOWN_SECONDS = 180 * 24 * 3600;
 
 /** A placeholder that takes as long to check as an account. Nothing is ever signed for it. */
-const NOBODY = { id: '', passwordVersion: 0 };
+const NO_CALLER = { id: '', passwordVersion: 0 };
 
 /** A new password invalidates the cookie. */
 type DeviceAccount = Pick<AccountEntity, 'id' | 'passwordVersion'>;
@@ -41,7 +41,7 @@ export class KnownDevice {
 
   /** Returns a function that reads the device ID from the browser's cookie. */
   reader(request: FastifyRequest): FindDevice {
-    return (account) => this.#read(request, account ?? NOBODY);
+    return (account) => this.#read(request, account ?? NO_CALLER);
   }
 
   #read(request: FastifyRequest, account: DeviceAccount): string | undefined {

@@ -24,5 +24,5 @@ export const SIGN_IN_LIMITS = {
   perAddress: { attempts: 50, seconds: FIFTEEN_MINUTES },
   perAccount: { attempts: 10, seconds: FIFTEEN_MINUTES },
   perAccountsDevices: { attempts: 50, seconds: FIFTEEN_MINUTES },
-  slowing: { attempts: 20, seconds: FIFTEEN_MINUTES, stepMs: 250, mostMs: 5000 },
+  slowing: { attempts: 20, seconds: FIFTEEN_MINUTES, stepMs: 250, maxMs: 5000 },
 } as const;

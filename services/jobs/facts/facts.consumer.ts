@@ -89,14 +89,16 @@ export function factRoutes(db: DataSource): MessageRoute[] {
       }),
     ),
     // The voiceover of a translation is part of its job.
-    settles(videoVoiced, ({ voiceoverId: _, voiceoverFileId, unheededTerms, isOfTranslation, ...rest }) =>
-      isOfTranslation
-        ? null
-        : {
-            ...rest,
-            exportedVoiceoverUrl: voiceoverFile(voiceoverFileId),
-            ...(unheededTerms.length > 0 && { unheededTerms }),
-          },
+    settles(
+      videoVoiced,
+      ({ voiceoverId: _, voiceoverFileId, unheededTerms: ignoredTerms, isOfTranslation, ...rest }) =>
+        isOfTranslation
+          ? null
+          : {
+              ...rest,
+              exportedVoiceoverUrl: voiceoverFile(voiceoverFileId),
+              ...(ignoredTerms.length > 0 && { ignoredTerms }),
+            },
     ),
     settles(videoBackedUp, ({ fileId, filename, ...rest }) => ({
       ...rest,

@@ -13,7 +13,7 @@ import { reserveMinutes, UNLIMITED } from '../ledger/reserve-minutes.js';
 import { findJobOfStep, type ParentStep, setJobOfStep } from '../process/open-step.js';
 import type { Admit } from '../queue/job-queue.js';
 import { dispatchNextJob } from './dispatch-next-job.js';
-import { holdVideo } from './hold-video.js';
+import { lockVideo } from './hold-video.js';
 import { JobEntity } from './job.entity.js';
 import { refuseWithoutSource } from './source-missing.js';
 import { showWaitForSource, WAITING_FOR_WORKER } from './wait-for-source.js';
@@ -73,7 +73,7 @@ export async function acceptJob(
   const units = parent ? 0 : unitsOf(type);
   const id = `${kind}_${Date.now()}_${randomText(8).toLowerCase()}`;
   const payload = command.payload.parse({ ...request.payload, jobId: id });
-  if (videoId) await holdVideo(tx, workspaceId, videoId);
+  if (videoId) await lockVideo(tx, workspaceId, videoId);
   if (videoId && type !== 'ingest') await refuseWithoutSource(tx, workspaceId, videoId);
   const standing = parent
     ? await findJobOfStep(tx, workspaceId, parent)

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { holdVideo } from './hold-video.js';
+import { lockVideo } from './hold-video.js';
 import { JobEntity } from './job.entity.js';
 import { settleJob } from './settle-job.js';
 import { stopJob } from './stop-job.js';
@@ -26,7 +26,7 @@ export async function cancelVideoJobs(
   videoId: string,
   origin: MessageOrigin,
 ): Promise<void> {
-  await holdVideo(tx, origin.workspaceId, videoId);
+  await lockVideo(tx, origin.workspaceId, videoId);
   const open: Array<{ jobId: string; attempt: number; dispatched: boolean }> = await tx.query(
     `select id as "jobId", attempt, dispatched_at is not null and kind <> 'process' as dispatched from job
      where video_id = $1 and parent_job_id is null and status in ('pending', 'processing') order by dispatched_at nulls first`,

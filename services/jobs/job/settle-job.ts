@@ -5,7 +5,7 @@ import { closeStep } from '../process/close-step.js';
 import { endProcess } from '../process/end-process.js';
 import { dispatchNextJob } from './dispatch-next-job.js';
 import { endAttempt } from './end-attempt.js';
-import { holdVideo } from './hold-video.js';
+import { lockVideo } from './hold-video.js';
 import { JobEntity } from './job.entity.js';
 import type { Settlement } from './settlement.js';
 import { sourceMissing } from './source-missing.js';
@@ -26,7 +26,7 @@ export async function settleJob(
   const found = await tx.findOneBy(JobEntity, { workspaceId, id: jobId });
   if (!found) return;
   const job = { ...found, attempt };
-  if (job.videoId) await holdVideo(tx, workspaceId, job.videoId);
+  if (job.videoId) await lockVideo(tx, workspaceId, job.videoId);
   if (job.type === 'ingest' && settlement.status !== 'completed')
     await failWaitingJobs(tx, job, settlement, origin);
 

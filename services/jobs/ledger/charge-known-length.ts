@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { costMinutes } from '../../../schemas/minutes.js';
 import { DomainError } from '../../platform/errors.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { holdVideo } from '../job/hold-video.js';
+import { lockVideo } from '../job/hold-video.js';
 import { stopJob } from '../job/stop-job.js';
 import { reserveMinutes, UNLIMITED } from './reserve-minutes.js';
 
@@ -27,7 +27,7 @@ export async function chargeKnownLength(
   origin: MessageOrigin,
 ): Promise<void> {
   const { workspaceId } = origin;
-  await holdVideo(tx, workspaceId, videoId);
+  await lockVideo(tx, workspaceId, videoId);
   await tx.query(
     `insert into video_length (workspace_id, video_id, duration_seconds) values ($1, $2, $3)
      on conflict (workspace_id, video_id) do update set duration_seconds = excluded.duration_seconds`,

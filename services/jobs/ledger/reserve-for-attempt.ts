@@ -14,13 +14,13 @@ export async function reserveForAttempt(
   job: Pick<JobEntity, 'workspaceId' | 'id' | 'videoId' | 'attempt' | 'units' | 'allowance'>,
 ): Promise<void> {
   const { workspaceId, id: jobId, attempt, allowance } = job;
-  const minutes = (await givenBackBefore(tx, job)) ?? (await costByNow(tx, job));
+  const minutes = (await findReleasedBefore(tx, job)) ?? (await costByNow(tx, job));
   if (minutes === null) return;
   await reserveMinutes(tx, { workspaceId, jobId, attempt, minutes, allowance: allowance ?? UNLIMITED });
 }
 
 /** Work that an earlier attempt was charged for is done. */
-async function givenBackBefore(
+async function findReleasedBefore(
   tx: EntityManager,
   { workspaceId, id }: Pick<JobEntity, 'workspaceId' | 'id'>,
 ): Promise<number | null> {

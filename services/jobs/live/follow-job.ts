@@ -33,6 +33,6 @@ export async function followJob(
     throw err;
   }
   // The job existed before the interruption: it has been deleted, which completes the stream.
-  if (!isThere && !resume?.told) throw notFound({ what: 'Job', id });
+  if (!isThere && !resume?.notified) throw notFound({ what: 'Job', id });
   return states;
 }

@@ -30,13 +30,13 @@ export async function followJobs(
     inQueue.stop();
   });
   const inQueue = followPlaces({ places }, (job) => states.push(job));
-  const hear = ({ row }: { row: JobEntity | null }) => {
+  const subscribe = ({ row }: { row: JobEntity | null }) => {
     if (!row || (videoId && row.videoId !== videoId) || (kinds && !kinds.includes(row.kind))) return;
     inQueue.see(row);
     states.push(row);
   };
   const lose = () => states.fail(cannotResume());
-  const followed = liveJobs.follow(caller.workspaceId, null, hear, { missedMs: resume?.missedMs, lose });
+  const followed = liveJobs.follow(caller.workspaceId, null, subscribe, { missedMs: resume?.missedMs, lose });
   try {
     await followed.ready;
   } catch (err) {

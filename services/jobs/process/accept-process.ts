@@ -4,7 +4,7 @@ import { currentTraceparent } from '../../platform/tracing/spans.js';
 import { processOpen } from '../errors.js';
 import type { AcceptOrigin } from '../job/accept-job.js';
 import { dispatchNextJob } from '../job/dispatch-next-job.js';
-import { holdVideo } from '../job/hold-video.js';
+import { lockVideo } from '../job/hold-video.js';
 import { JobEntity } from '../job/job.entity.js';
 import { settleJob } from '../job/settle-job.js';
 import { findMissingSource } from '../job/source-missing.js';
@@ -44,7 +44,7 @@ export async function acceptProcess(
   const find = () => tx.findOneByOrFail(JobEntity, { workspaceId, id: jobId });
   const planned = planSteps(steps);
   const soFar = resultSoFar(planned.map(({ name }) => ({ name, status: 'waiting', result: null })));
-  await holdVideo(tx, workspaceId, videoId);
+  await lockVideo(tx, workspaceId, videoId);
   if (isRefusable) await refuseBeside(tx, workspaceId, { jobId, videoId });
   const inserted: unknown[] = await tx.query(
     `insert into job (workspace_id, id, kind, type, status, video_id, step, message, request_id, units, allowance,

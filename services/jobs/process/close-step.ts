@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { holdVideo } from '../job/hold-video.js';
+import { lockVideo } from '../job/hold-video.js';
 import { JobEntity } from '../job/job.entity.js';
 import { isOpen } from '../job/job-status.js';
 import type { Settlement } from '../job/settlement.js';
@@ -36,7 +36,7 @@ export async function closeStep(
   const { workspaceId } = origin;
   const found = await tx.findOneBy(JobEntity, { workspaceId, id: jobId });
   if (!found) return null;
-  await holdVideo(tx, workspaceId, found.videoId as string);
+  await lockVideo(tx, workspaceId, found.videoId as string);
   const process = await tx.findOneByOrFail(JobEntity, { workspaceId, id: jobId });
   if (!isOpen(process.status) || process.attempt !== attempt) return null;
   const step = await tx.findOneBy(ProcessStepEntity, { workspaceId, jobId, name });

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
+import { ASYNC_COMMIT, inTransaction } from '../../platform/database.js';
 import { sumProgress } from './sum-progress.js';
 
 /**
@@ -13,7 +13,7 @@ export async function showProgress(
   jobId: string,
   message: string,
 ): Promise<void> {
-  await inTransaction(db, { workspaceId, settings: WITHOUT_WAITING_FOR_DISK }, async (tx) => {
+  await inTransaction(db, { workspaceId, settings: ASYNC_COMMIT }, async (tx) => {
     const percent = await sumProgress(tx, workspaceId, jobId);
     await tx.query(
       `update job set percent = greatest(percent, least($3, 99.9)), message = $4, updated_at = now()

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { WorkProgress } from '../../../schemas/messages/work-progress.js';
-import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
+import { ASYNC_COMMIT, inTransaction } from '../../platform/database.js';
 import { showProgress } from '../process/show-progress.js';
 
 /**
@@ -13,7 +13,7 @@ export async function applyProgress(db: DataSource, progress: WorkProgress): Pro
   const waitingFor = progress.waitingFor ?? null;
   const [[process]] = await inTransaction<[Array<{ id: string | null; step: string }>, number]>(
     db,
-    { workspaceId, settings: WITHOUT_WAITING_FOR_DISK },
+    { workspaceId, settings: ASYNC_COMMIT },
     (tx) =>
       tx.query(
         `update job set waiting_for = $8,

@@ -8,7 +8,7 @@ import { errorMessage } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import { requireJobToSend, sendCommand } from '../job/dispatch-next-job.js';
-import { holdVideo } from '../job/hold-video.js';
+import { lockVideo } from '../job/hold-video.js';
 import { JobEntity } from '../job/job.entity.js';
 import { settleJob } from '../job/settle-job.js';
 
@@ -108,7 +108,7 @@ export class LostJobs {
     const { db, log } = this.options;
     return inTransaction(db, { workspaceId }, async (tx) => {
       const found = await tx.findOneBy(JobEntity, { workspaceId, id: jobId });
-      if (found?.videoId) await holdVideo(tx, workspaceId, found.videoId);
+      if (found?.videoId) await lockVideo(tx, workspaceId, found.videoId);
       const [, dispatched]: [unknown, number] = await tx.query(
         `update job set dispatched_at = clock_timestamp()
          where workspace_id = $1 and id = $2 and attempt = $3 and dispatched_at = $4::timestamptz

@@ -66,9 +66,9 @@ export async function startProgram(run: ProgramRun): Promise<RunningProgram> {
   const files = withProgram(absolute({ reads: [], writes: [], folders: [], ...run.files }), run.path);
   const bounds = { ...confinement.bounds, ...run.bounds };
   const outputs = await makeOutputFiles(files.writes);
-  let takeBack: (() => Promise<void>) | undefined;
-  const giveBack = async () => {
-    await takeBack?.();
+  let reclaimFiles: (() => Promise<void>) | undefined;
+  const reclaim = async () => {
+    await reclaimFiles?.();
     await outputs.tidy();
   };
   try {
@@ -76,7 +76,7 @@ export async function startProgram(run: ProgramRun): Promise<RunningProgram> {
     const command = confinement.wrap({ path, args, files, bounds, cwd: cwd ?? '/', niceness });
     if (command.isOwnUser) {
       letOwnUserRead(files);
-      takeBack = await lendFiles(files.writes);
+      reclaimFiles = await lendFiles(files.writes);
     }
     const inView = confinement.fault === null;
     const child = spawnWrapped(command, { stdin: run.stdin, env: run.env, cwd: inView ? undefined : cwd });
@@ -91,7 +91,7 @@ export async function startProgram(run: ProgramRun): Promise<RunningProgram> {
     const ended = untilOver(endOf(child), async () => {
       clearTimeout(overdue);
       watch?.stop();
-      await giveBack();
+      await reclaim();
     });
     measureProgram(path, ended);
     traceProgram(path, ended);
@@ -108,7 +108,7 @@ export async function startProgram(run: ProgramRun): Promise<RunningProgram> {
       signal: (signal) => signalGroup(child.pid, signal),
     };
   } catch (err) {
-    await giveBack();
+    await reclaim();
     throw err;
   }
 }
@@ -124,11 +124,11 @@ function watchOver(
   return watchActivity({ ...watched, pid, outputBytes });
 }
 
-async function untilOver<T>(ended: Promise<T>, giveBack: () => Promise<void>): Promise<T> {
+async function untilOver<T>(ended: Promise<T>, reclaim: () => Promise<void>): Promise<T> {
   try {
     return await ended;
   } finally {
-    await giveBack();
+    await reclaim();
   }
 }
 

@@ -1,13 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { AT_ONCE, inTransaction } from '../../platform/database.js';
-import { giveBackWork } from './lease-work.js';
+import { requeueWork } from './lease-work.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import type { WorkEntity } from './work.entity.js';
 
 /** Interval of checks, in case the creator dies without a notification. */
 export const RECHECK_MS = 2000;
 
-const holdMade = (tx: EntityManager, workspaceId: string, name: string) =>
+const lockMade = (tx: EntityManager, workspaceId: string, name: string) =>
   tx.query('select pg_advisory_xact_lock(hashtextextended($1, 4))', [`${workspaceId}/${name}`]);
 
 /**
@@ -17,12 +17,12 @@ const holdMade = (tx: EntityManager, workspaceId: string, name: string) =>
 export function acquireExclusive(db: DataSource, work: WorkEntity, name: string): Promise<boolean> {
   const { workspaceId, id, leaseOwner, attempt } = work;
   return inTransaction(db, work, async (tx) => {
-    await holdMade(tx, workspaceId, name);
+    await lockMade(tx, workspaceId, name);
     const [other]: unknown[] = await tx.query(
       `select from work where workspace_id = $1 and exclusive_key = $2 and id <> $3 and state = 'leased' and lease_until > now()`,
       [workspaceId, name, id],
     );
-    if (other) await giveBackWork(tx, work, { delayMs: RECHECK_MS, counts: false, waitsFor: name });
+    if (other) await requeueWork(tx, work, { delayMs: RECHECK_MS, counts: false, waitsFor: name });
     else
       await tx.query(
         `update work set exclusive_key = $3 where workspace_id = $1 and id = $2 and lease_owner = $4 and attempt = $5`,
@@ -35,7 +35,7 @@ export function acquireExclusive(db: DataSource, work: WorkEntity, name: string)
 /** Releases the name; the work that waits for it continues at the commit. */
 export async function releaseExclusive(tx: EntityManager, workspaceId: string, name: string): Promise<void> {
   // Waiters subscribe before this and are notified, or after it and find the result.
-  await holdMade(tx, workspaceId, name);
+  await lockMade(tx, workspaceId, name);
   const [, released]: [unknown, number] = await tx.query(
     `update work set run_after = ${AT_ONCE} where workspace_id = $1 and exclusive_key = $2 and state = 'queued'`,
     [workspaceId, name],

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { endAttempts } from './end-attempts.js';
-import { holdJob } from './hold-job.js';
+import { lockJob } from './hold-job.js';
 import type { WorkEntity } from './work.entity.js';
 
 /**
@@ -11,7 +11,7 @@ export async function beginAttempt(
   tx: EntityManager,
   { workspaceId, jobId, jobAttempt }: Pick<WorkEntity, 'workspaceId' | 'jobId' | 'jobAttempt'>,
 ): Promise<boolean> {
-  await holdJob(tx, { workspaceId, jobId });
+  await lockJob(tx, { workspaceId, jobId });
   const [over]: unknown[] = await tx.query(
     'select from ended_attempt where workspace_id = $1 and job_id = $2 and attempt >= $3',
     [workspaceId, jobId, jobAttempt],

@@ -20,10 +20,10 @@ export interface WhyFailed {
 }
 
 /** How long work may be parked; 0 means that it fails at once. */
-export interface ParkLimits {
-  readonly parkMs: number;
+export interface DependencyTimeouts {
+  readonly dependencyTimeoutMs: number;
   /** While an engine is unavailable. Defaults to `parkMs`. */
-  readonly engineParkMs?: number | undefined;
+  readonly engineTimeoutMs?: number | undefined;
 }
 
 export const MAX_ATTEMPTS = 5;
@@ -38,11 +38,15 @@ const MAX_FAILURES: Readonly<Partial<Record<FailureKind, number>>> = { diagnosis
 export function decideNext(
   { attempt, failures, parkedAt }: Pick<WorkEntity, 'attempt' | 'failures' | 'parkedAt'>,
   err: unknown,
-  { parkMs, engineParkMs = parkMs, now = Date.now() }: ParkLimits & { now?: number },
+  {
+    dependencyTimeoutMs,
+    engineTimeoutMs = dependencyTimeoutMs,
+    now = Date.now(),
+  }: DependencyTimeouts & { now?: number },
 ): NextStep {
   const waitingFor = reasonToWait(err);
   if (waitingFor) {
-    const limitMs = waitingFor === 'engine' ? engineParkMs : parkMs;
+    const limitMs = waitingFor === 'engine' ? engineTimeoutMs : dependencyTimeoutMs;
     const isOver = limitMs === 0 || (parkedAt !== null && now - parkedAt.getTime() >= limitMs);
     return isOver ? { step: 'fail', waitedFor: waitingFor } : { step: 'park', waitingFor };
   }

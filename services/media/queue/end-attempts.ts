@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { holdJob } from './hold-job.js';
+import { lockJob } from './hold-job.js';
 
 /** Workers listen here for work that must stop at once. */
 export const ENDED_CHANNEL = 'media_ended_attempt';
@@ -26,7 +26,7 @@ export function readEnded(description: string): EndedAttempts {
  */
 export async function endAttempts(tx: EntityManager, ended: EndedAttempts): Promise<void> {
   const { workspaceId, jobId, attempt } = ended;
-  await holdJob(tx, ended);
+  await lockJob(tx, ended);
   await tx.query(
     `insert into ended_attempt (workspace_id, job_id, attempt) values ($1, $2, $3)
      on conflict (workspace_id, job_id)

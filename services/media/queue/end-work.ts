@@ -8,9 +8,9 @@ import { isStorageFull } from '../storage/storage-full.js';
 import { broadcastProgress } from './broadcast-progress.js';
 import { decideNext } from './decide-next.js';
 import { failJob } from './fail-job.js';
-import { shareJob } from './hold-job.js';
+import { lockJobShared } from './hold-job.js';
 import { countUnits, type JobProgress, progressOfWork } from './job-progress.js';
-import { completeWork, giveBackWork } from './lease-work.js';
+import { completeWork, requeueWork } from './lease-work.js';
 import { parkedProgress } from './parking.js';
 import { detailOfWait } from './reason-to-wait.js';
 import type { WaitReason, WorkEntity } from './work.entity.js';
@@ -18,7 +18,7 @@ import type { WorkDelays } from './work-delays.js';
 import type { WorkDone } from './work-handler.js';
 import type { WorkPoolOptions } from './work-pool-options.js';
 
-const PARK_MS = 24 * 3_600_000;
+const DEPENDENCY_RECHECK_MS = 24 * 3_600_000;
 const LAST_RETRY_MS = 15_000;
 
 interface FailedRun {
@@ -39,7 +39,7 @@ export function settleWork(
   log: Logger,
 ): Promise<void> {
   return inTransaction(db, { workspaceId: work.workspaceId }, async (tx) => {
-    await shareJob(tx, work);
+    await lockJobShared(tx, work);
     if (await completeWork(tx, work, result)) await settle?.(tx);
     else log.info('the lease was lost; the result is discarded');
   });
@@ -77,14 +77,14 @@ async function endOnce(
   const isStopped = signal.aborted && !isStorageFull(signal.reason);
   const cause = [signal.reason, err].find(isStorageFull) ?? err;
   const next = decideNext(work, cause, {
-    parkMs: options.parkMs ?? PARK_MS,
-    engineParkMs: options.engineParkMs,
+    dependencyTimeoutMs: options.dependencyTimeoutMs ?? DEPENDENCY_RECHECK_MS,
+    engineTimeoutMs: options.engineTimeoutMs,
   });
   let parked: JobProgress | null = null;
   const hasFailed = await inTransaction(options.db, { workspaceId: work.workspaceId }, async (tx) => {
     if (isStopped) {
       log.info('stopped; the work is released unless the lease was lost');
-      await giveBackWork(tx, work, { delayMs: 0, counts: false });
+      await requeueWork(tx, work, { delayMs: 0, counts: false });
       return false;
     }
     log.warn({ err: cause, ...next }, 'a unit of work failed');
@@ -93,12 +93,12 @@ async function endOnce(
       return failJob(tx, work, { err, why: next, releaseResources });
     }
     if (next.step === 'park') {
-      parked = await park(tx, options, delays, work, { ...next, detail: detailOfWait(cause) });
+      parked = await waitForDependency(tx, options, delays, work, { ...next, detail: detailOfWait(cause) });
       return false;
     }
     const delayMs = delays.retryMs[work.attempt - 1] ?? LAST_RETRY_MS;
     const { failures } = next;
-    await giveBackWork(tx, work, { delayMs, counts: true, ...(failures && { failures }) });
+    await requeueWork(tx, work, { delayMs, counts: true, ...(failures && { failures }) });
     return false;
   });
   if (parked)
@@ -125,7 +125,7 @@ async function cleanUp(
 }
 
 /** Gives work back that waits for a dependency; returns the progress that its job shows meanwhile. */
-async function park(
+async function waitForDependency(
   tx: EntityManager,
   { progressRules = [] }: WorkPoolOptions,
   delays: WorkDelays,
@@ -133,7 +133,7 @@ async function park(
   { waitingFor, detail }: { readonly waitingFor: WaitReason; readonly detail: string | null },
 ): Promise<JobProgress> {
   const delayMs = delays.checkAfterMs(work.parkedAt);
-  await giveBackWork(tx, work, { delayMs, counts: false, waitingFor });
+  await requeueWork(tx, work, { delayMs, counts: false, waitingFor });
   const whole = progressOfWork(progressRules, await countUnits(tx, work.jobId), work);
   return parkedProgress(whole, waitingFor, detail);
 }

@@ -3,10 +3,16 @@ import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { BlobMissing } from '../storage/storage.js';
 import type { WhyFailed } from './decide-next.js';
-import { holdJob } from './hold-job.js';
-import { forgetWork, holdLease } from './lease-work.js';
+import { lockJob } from './hold-job.js';
+import { forgetWork, lockLease } from './lease-work.js';
 import { detailOfWait } from './reason-to-wait.js';
-import { fileDeleted, gaveUp, reportFailure, stalledTwice, waitedTooLong } from './report-failure.js';
+import {
+  attemptsExhausted,
+  fileDeleted,
+  reportFailure,
+  stalledTwice,
+  waitedTooLong,
+} from './report-failure.js';
 import type { WorkEntity } from './work.entity.js';
 import { WorkFailed } from './work-failed.js';
 
@@ -16,11 +22,11 @@ function reasonOf(
   { kind: step }: WorkEntity,
 ): WorkError {
   if (waitedFor) return waitedTooLong(waitedFor, step, detailOfWait(err));
-  if (programFailure) return programFailure === 'stalled' ? stalledTwice(step) : gaveUp(step);
+  if (programFailure) return programFailure === 'stalled' ? stalledTwice(step) : attemptsExhausted(step);
   if (err instanceof BlobMissing) return { ...fileDeleted, step };
   if (err instanceof WorkFailed)
     return { code: err.code, message: err.message, step: err.step, retryable: err.retryable };
-  return gaveUp(step);
+  return attemptsExhausted(step);
 }
 
 export type ReleaseResources = (tx: EntityManager, ended: JobAttempt) => Promise<void>;
@@ -38,8 +44,8 @@ export async function failJob(
     releaseResources,
   }: { err: unknown; why: WhyFailed; releaseResources?: ReleaseResources | undefined },
 ): Promise<boolean> {
-  await holdJob(tx, work);
-  if (!(await holdLease(tx, work))) return false;
+  await lockJob(tx, work);
+  if (!(await lockLease(tx, work))) return false;
   await forgetWork(tx, work.jobId);
   const reason = reasonOf(err, why, work);
   // What a retry can reuse stays for it.

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
+import { ASYNC_COMMIT, inTransaction } from '../../platform/database.js';
 import { errorMessage } from '../../platform/errors.js';
 import { isStorageFull } from '../storage/storage-full.js';
 import { broadcastProgress } from './broadcast-progress.js';
@@ -85,7 +85,7 @@ function renew(
   latest: UnitProgress,
 ): Promise<JobProgress | null> {
   const fraction = Math.min(1, Math.max(0, latest.fraction));
-  const boundary = { workspaceId: work.workspaceId, settings: WITHOUT_WAITING_FOR_DISK };
+  const boundary = { workspaceId: work.workspaceId, settings: ASYNC_COMMIT };
   return inTransaction(db, boundary, async (tx) => {
     if (!(await renewLease(tx, work, leaseMs, fraction))) return null;
     const begun = BEGUN[work.kind];

@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import {
+  ASYNC_COMMIT,
   AT_ONCE,
   afterCommit,
   inTransaction,
   isDue,
   isLapsed,
-  WITHOUT_WAITING_FOR_DISK,
 } from '../../platform/database.js';
 import { readWithin } from '../../platform/read-within.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
@@ -91,7 +91,7 @@ export const PLANNING = { enable_sort: 'off', jit: 'off' };
  * Leases a queued unit of these kinds, or one whose worker has not renewed its lease; returns null when there
  * is none. Units of nearly finished jobs go first: a join before another job's first segment. Then the
  * workspace with the fewest units in progress, so that a workspace with many requests delays others by one
- * unit, not by all; then the oldest. `longMost` is the maximum number of long units of one workspace for this
+ * unit, not by all; then the oldest. `maxLong` is the maximum number of long units of one workspace for this
  * owner, `running` the units that it is still working on: their leases may lapse while the database is away or
  * its clock jumps, and are renewed afterwards.
  */
@@ -101,16 +101,16 @@ export function claimWork(
   leaseMs: number,
   kinds: readonly WorkKind[],
   {
-    longMost = 1_000_000,
+    maxLong = 1_000_000,
     othersFirstMs = OTHERS_FIRST_MS,
     running = [],
-  }: { longMost?: number; othersFirstMs?: number; running?: readonly WorkKey[] } = {},
+  }: { maxLong?: number; othersFirstMs?: number; running?: readonly WorkKey[] } = {},
 ): Promise<WorkEntity | null> {
-  const settings = { ...ACROSS_WORKSPACES.settings, ...WITHOUT_WAITING_FOR_DISK, ...PLANNING };
+  const settings = { ...ACROSS_WORKSPACES.settings, ...ASYNC_COMMIT, ...PLANNING };
   return inTransaction(db, { settings }, async (tx) => {
     const [[claimed]]: [Array<{ workspace_id: string; id: string; has_lapsed: boolean }>, number] =
       await tx.query(CLAIM, [
-        ...[owner, leaseMs, kinds, longMost, othersFirstMs],
+        ...[owner, leaseMs, kinds, maxLong, othersFirstMs],
         ...[running.map(({ workspaceId }) => workspaceId), running.map(({ id }) => id)],
       ]);
     if (!claimed) return null;
@@ -153,7 +153,7 @@ export async function renewLease(
 }
 
 /** Returns whether the lease is still held; it cannot be taken before the transaction ends. */
-export async function holdLease(tx: EntityManager, lease: Lease): Promise<boolean> {
+export async function lockLease(tx: EntityManager, lease: Lease): Promise<boolean> {
   const found: unknown[] = await tx.query(`select from work where ${HELD} for update`, held(lease));
   return found.length > 0;
 }
@@ -167,7 +167,7 @@ export async function completeWork(tx: EntityManager, lease: Lease, result: unkn
   return completed > 0;
 }
 
-interface GiveBack {
+interface Requeue {
   readonly delayMs: number;
   /** Whether this attempt counts. */
   readonly counts: boolean;
@@ -180,10 +180,10 @@ interface GiveBack {
 }
 
 /** Gives the work back, to be leased after the delay. */
-export async function giveBackWork(
+export async function requeueWork(
   tx: EntityManager,
   lease: Lease,
-  { delayMs, counts, waitsFor, waitingFor, failures }: GiveBack,
+  { delayMs, counts, waitsFor, waitingFor, failures }: Requeue,
 ): Promise<void> {
   await tx.query(
     `update work set state = 'queued', lease_owner = null, lease_until = null, fraction = 0,

@@ -21,7 +21,7 @@ export const fileDeleted: Omit<WorkError, 'step'> = {
   retryable: false,
 };
 
-export const gaveUp = (step: string): WorkError => ({
+export const attemptsExhausted = (step: string): WorkError => ({
   code: 'internal_error',
   message: 'The work failed repeatedly because of an internal error; retrying later may help',
   step,

@@ -65,9 +65,9 @@ async function runUnit(
     const handle = handlers[kind] as WorkHandler;
     const done = await handle({ work: work as WorkOfVideo, signal, scratch, log, report });
     heartbeat.stop();
-    if (!done.isGivenBack) await settleWork(options, work, done, log);
-    const seconds = measured(done.isGivenBack ? 'stopped' : 'done');
-    if (!done.isGivenBack) options.times?.record(kind, seconds);
+    if (!done.isRequeued) await settleWork(options, work, done, log);
+    const seconds = measured(done.isRequeued ? 'stopped' : 'done');
+    if (!done.isRequeued) options.times?.record(kind, seconds);
   } catch (err) {
     heartbeat?.stop();
     markPresentFailed(err);

@@ -26,7 +26,7 @@ export interface WorkDone {
   readonly result?: unknown;
   readonly settle?: (tx: EntityManager) => Promise<void>;
   /** The handler has already given the work back, because it waits for other work. */
-  readonly isGivenBack?: true;
+  readonly isRequeued?: true;
 }
 
 /** Work whose failure has failed its job; its scratch folder still exists. */

@@ -18,9 +18,9 @@ export interface WorkPoolOptions {
   readonly concurrency: number;
   readonly leaseMs: number;
   /** Maximum time that work is parked while a dependency is unavailable. Defaults to a day. */
-  readonly parkMs?: number;
+  readonly dependencyTimeoutMs?: number;
   /** The same while an engine is unavailable; 0 fails the job at once. Defaults to `parkMs`. */
-  readonly engineParkMs?: number | undefined;
+  readonly engineTimeoutMs?: number | undefined;
   /** Handlers of the kinds of work that this pool processes; other kinds are left to other pools. */
   readonly handlers: WorkHandlers;
   /** Progress of jobs with several units; the first rule that knows the job applies. */

@@ -83,7 +83,7 @@ export class WorkPool {
     const { db, leaseMs, handlers, concurrency } = this.options;
     const work = await claimWork(db, this.#owner, leaseMs, Object.keys(handlers) as WorkKind[], {
       // One place stays free of long work, for other workspaces.
-      longMost: Math.max(1, concurrency - 1),
+      maxLong: Math.max(1, concurrency - 1),
       othersFirstMs: this.#delays.othersFirstMs,
       running: [...this.#held.keys()],
     });

@@ -4,7 +4,7 @@ import { fileKey } from './blob-key.js';
 import { FileEntity } from './file.entity.js';
 import { mayRemoveBytes } from './hold-removals.js';
 import type { Storage } from './storage.js';
-import { holdContent } from './store-file.js';
+import { lockContent } from './store-file.js';
 
 type Which = FindOptionsWhere<FileEntity> | Array<FindOptionsWhere<FileEntity>>;
 
@@ -25,7 +25,7 @@ export async function removeFiles(
   });
   for (const sha256 of new Set(removed.map((file) => file.sha256))) {
     await inTransaction(db, { workspaceId }, async (tx) => {
-      await holdContent(tx, workspaceId, sha256);
+      await lockContent(tx, workspaceId, sha256);
       if (await tx.existsBy(FileEntity, { sha256 })) return;
       if (await mayRemoveBytes(tx)) await storage.remove(fileKey(workspaceId, sha256));
     });

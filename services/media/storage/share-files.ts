@@ -1,7 +1,7 @@
 import { type EntityManager, In } from 'typeorm';
 import { makeId } from '../../platform/ids.js';
 import { FileEntity } from './file.entity.js';
-import { holdContent } from './store-file.js';
+import { lockContent } from './store-file.js';
 
 /**
  * Gives another video files of the same content: it gets records of its own, and the bytes are stored once. A
@@ -18,7 +18,7 @@ export async function shareFiles(
     await tx.find(FileEntity, { ...which, select: { workspaceId: true, id: true, sha256: true } })
   ).map(({ sha256 }) => sha256);
   // Locked in one order, to avoid deadlocks.
-  for (const sha256 of [...new Set(contents)].sort()) await holdContent(tx, workspaceId, sha256);
+  for (const sha256 of [...new Set(contents)].sort()) await lockContent(tx, workspaceId, sha256);
   const files = await tx.find(FileEntity, which);
   if (files.length < new Set(fileIds).size) return null;
   const shared: Record<string, string> = {};

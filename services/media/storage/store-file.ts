@@ -25,7 +25,7 @@ export interface NewFile {
  * Locks content: until the transaction ends, no other transaction stores or removes content under the name in
  * the workspace.
  */
-export async function holdContent(tx: EntityManager, workspaceId: string, name: string): Promise<void> {
+export async function lockContent(tx: EntityManager, workspaceId: string, name: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [`${workspaceId}/${name}`]);
 }
 
@@ -38,7 +38,7 @@ export const prepareFile = (
 /** Stores bytes and record together: a concurrent removal of an equal file sees the record or waits. */
 export async function storeFile(tx: EntityManager, storage: Storage, file: NewFile): Promise<string> {
   const { workspaceId, id = makeId('fil'), path, sha256, probe = null, ...rest } = file;
-  await holdContent(tx, workspaceId, sha256);
+  await lockContent(tx, workspaceId, sha256);
   const sizeBytes = await storage.put(fileKey(workspaceId, sha256), path);
   const row = { workspaceId, id, sha256, sizeBytes: String(sizeBytes), probe: probe as never, ...rest };
   await tx.insert(FileEntity, row);

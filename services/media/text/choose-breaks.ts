@@ -2,7 +2,7 @@ import { breakCost, breakIntoLines, type LineLimits, USUAL_LIMITS, widthOf } fro
 import type { SpokenWord } from './spoken-text.js';
 
 /** The reading rules, in seconds and in widths of a Latin letter. */
-export const READING_RULES = { widthPerSecond: 17, shortest: 5 / 6, longest: 7, leastGap: 0.083 } as const;
+export const READING_RULES = { widthPerSecond: 17, shortest: 5 / 6, longest: 7, minGap: 0.083 } as const;
 
 /** A cue ends before a pause of this length. */
 export const HARD_PAUSE_SECONDS = 1.5;

@@ -64,27 +64,27 @@ const isHeavy = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > HEAVY_BYTES;
 
 /**
- * Like `holdPlace`, for requests whose bodies are read as a whole: heavy ones of a credential run one at a
+ * Like `acquireSlot`, for requests whose bodies are read as a whole: heavy ones of a credential run one at a
  * time.
  */
-export function holdRequestPlace(
+export function acquireRequestSlot(
   { requests }: EdgeConcurrency,
   claims: CallerClaims,
   response: ServerResponse,
 ): Promise<Release> {
   if (isHeavy(response.req)) requests.narrow(credentialKey(claims));
-  return holdPlace(requests, claims, response);
+  return acquireSlot(requests, claims, response);
 }
 
 /** Waits for a place and holds it until the answer was sent or the client disconnected. */
-export async function holdPlace(
+export async function acquireSlot(
   limiter: ConcurrencyLimiter,
   claims: CallerClaims,
   response: ServerResponse,
 ): Promise<Release> {
   const key = credentialKey(claims);
   const release =
-    (!hasHungUp(response) && limiter.acquireNow(key)) || (await waitForPlace(limiter, key, response));
+    (!hasHungUp(response) && limiter.acquireNow(key)) || (await waitForSlot(limiter, key, response));
   if (hasHungUp(response)) release();
   else whenClosed(response, release);
   return release;
@@ -111,7 +111,7 @@ function whenClosed(response: ServerResponse, listener: () => void): () => void 
   };
 }
 
-async function waitForPlace(
+async function waitForSlot(
   limiter: ConcurrencyLimiter,
   key: string,
   response: ServerResponse,

@@ -20,7 +20,7 @@ export function makeCountPreview(requests: RateLimiter, previews: RateLimiter): 
     const key = credentialKey(claims);
     const [{ allowed, remaining, resetSeconds }] = await Promise.all([
       previews.count(key),
-      requests.takeBack(key),
+      requests.uncount(key),
     ]);
     reply.header('ratelimit-policy', `"previews";q=${limit};w=${windowSeconds}`);
     reply.header('ratelimit', `"previews";r=${remaining};t=${resetSeconds}`);

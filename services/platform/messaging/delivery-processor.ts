@@ -26,7 +26,7 @@ interface Options<A extends ReceivedDelivery> {
 }
 
 const DEFAULT_MAX_ATTEMPTS = 8;
-const GIVE_BACK_WITHIN_MS = 3_000;
+const REQUEUE_WITHIN_MS = 3_000;
 /** Reasons are stored in a message header, and RabbitMQ closes the connection when headers outgrow a frame. */
 const LONGEST_REASON = 2_000;
 
@@ -71,13 +71,13 @@ export class DeliveryProcessor<A extends ReceivedDelivery> {
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.settleInHand(this.options.stopWithinMs);
-    const givenBack = this.inHand.map((arrived) => this.#settle(arrived, GIVE_BACK));
-    await within(GIVE_BACK_WITHIN_MS, 'giving back', Promise.all(givenBack)).catch(() => undefined);
+    const requeued = this.inHand.map((arrived) => this.#settle(arrived, REQUEUE));
+    await within(REQUEUE_WITHIN_MS, 'requeueing', Promise.all(requeued)).catch(() => undefined);
   }
 
   async #work(arrived: A): Promise<void> {
     const isTaken = !this.stopping && this.options.pause.reason === undefined;
-    await this.#settle(arrived, isTaken ? await this.#decide(arrived) : GIVE_BACK);
+    await this.#settle(arrived, isTaken ? await this.#decide(arrived) : REQUEUE);
   }
 
   async #settle(arrived: A, settlement: Settlement): Promise<void> {
@@ -105,7 +105,7 @@ export class DeliveryProcessor<A extends ReceivedDelivery> {
     const outcome = await this.#run(arrived, async () => {
       return handler({ envelope: readEnvelope(arrived.text), attempt, signal: this.#ending.signal });
     });
-    if (outcome.outcome === 'give back') return outcome;
+    if (outcome.outcome === 'requeue') return outcome;
     this.options.pause.succeeded();
     if (outcome.outcome === 'drop') return drop(outcome.reason);
     if (outcome.outcome !== 'retry') return outcome;
@@ -122,7 +122,7 @@ export class DeliveryProcessor<A extends ReceivedDelivery> {
       return await handle();
     } catch (err) {
       if (err instanceof UnreadableEnvelope) return drop(err.message);
-      if (this.stopping) return GIVE_BACK;
+      if (this.stopping) return REQUEUE;
       if (isDependencyFailure(err)) return this.options.pause.settle(err);
       this.options.log.warn({ err, queue: this.options.spec.queue }, 'a handler threw');
       return { outcome: 'retry', delayMs: retryDelayMs(arrived.attempt), reason: describe(err) };
@@ -130,7 +130,7 @@ export class DeliveryProcessor<A extends ReceivedDelivery> {
   }
 }
 
-const GIVE_BACK: Settlement = { outcome: 'give back', delayMs: 0 };
+const REQUEUE: Settlement = { outcome: 'requeue', delayMs: 0 };
 
 const drop = (reason: string): Settlement => ({ outcome: 'drop', reason: reason.slice(0, LONGEST_REASON) });
 

@@ -42,9 +42,9 @@ export class DependencyPause {
   /** Returns the settlement of a delivery whose handler failed because of a dependency. */
   async settle(err: unknown): Promise<Settlement> {
     const isAnswering = this.#reason === undefined && (await this.#check(err));
-    if (!isAnswering) return { outcome: 'give back', delayMs: 0 };
+    if (!isAnswering) return { outcome: 'requeue', delayMs: 0 };
     this.#failures += 1;
-    return { outcome: 'give back', delayMs: reconnectDelayMs(this.#failures) };
+    return { outcome: 'requeue', delayMs: reconnectDelayMs(this.#failures) };
   }
 
   /** Records a delivery without such a failure: the next delay is short again. */

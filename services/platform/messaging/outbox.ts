@@ -70,7 +70,7 @@ interface RelayOptions {
 /** Publishes queued messages, oldest first. Any number of relays may run on one outbox. */
 export class OutboxRelay {
   #stopped = false;
-  readonly #bell = new Signal();
+  readonly #signal = new Signal();
   readonly #listener: PostgresListener;
   /** Set when the last look found no message. */
   #isEmpty = false;
@@ -78,7 +78,7 @@ export class OutboxRelay {
 
   constructor(private readonly options: RelayOptions) {
     const { databaseUrl, schema, log } = options;
-    const ring = () => this.#bell.ring();
+    const ring = () => this.#signal.ring();
     this.#listener = listenReconnecting({
       databaseUrl,
       channels: [`outbox_${schema}`],
@@ -91,21 +91,21 @@ export class OutboxRelay {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#bell.ring();
+    this.#signal.ring();
     await Promise.all([this.#running, this.#listener.stop()]);
   }
 
   async #run(): Promise<void> {
-    let isRung = true;
+    let isNotified = true;
     while (!this.#stopped) {
-      const sent = await this.#publishDue(isRung).catch((err) => {
+      const sent = await this.#publishDue(isNotified).catch((err) => {
         this.options.log.warn(
           { err: errorMessage(err) },
           'queued messages could not be published; trying again',
         );
         return 0;
       });
-      if (sent < BATCH && !this.#stopped) isRung = await this.#bell.wait(this.#pollMs());
+      if (sent < BATCH && !this.#stopped) isNotified = await this.#signal.wait(this.#pollMs());
     }
   }
 
@@ -115,10 +115,10 @@ export class OutboxRelay {
   }
 
   /** Polls an empty outbox with one statement, without a transaction. */
-  async #publishDue(isRung: boolean): Promise<number> {
+  async #publishDue(isNotified: boolean): Promise<number> {
     const wasEmpty = this.#isEmpty;
     this.#isEmpty = false;
-    if (!isRung && wasEmpty && (await this.#hasNone())) {
+    if (!isNotified && wasEmpty && (await this.#hasNone())) {
       this.#isEmpty = true;
       return 0;
     }

@@ -13,14 +13,14 @@ interface Options {
   readonly log: Logger;
   readonly leaseMs: number;
   readonly renewEveryMs: number;
-  readonly lookEveryMs: number;
+  readonly pollIntervalMs: number;
   readonly stopWithinMs: number;
   /** While no notifications are received, the consumer has to poll more often. */
   isListening(): boolean;
 }
 
 const DEFAULT_PREFETCH = 16;
-const LOOK_WHEN_DEAF_EVERY_MS = 1_000;
+const POLL_INTERVAL_WITHOUT_LISTEN_MS = 1_000;
 const SHORTEST_WAIT_MS = 20;
 /**
  * How long a consumer waits before it resumes until its returned messages are stored, so as not to take them
@@ -30,8 +30,8 @@ const RESUME_WITHIN_MS = 15_000;
 
 /** Takes due messages, handles up to `prefetch` at once and renews the leases of current ones. */
 export class PostgresConsumer implements Consumer {
-  readonly #bell = new Signal();
-  readonly #desk: DeliveryProcessor<Claim>;
+  readonly #signal = new Signal();
+  readonly #processor: DeliveryProcessor<Claim>;
   readonly #pause: DependencyPause;
   readonly #prefetch: number;
   /** Set while messages are in hand. */
@@ -55,10 +55,10 @@ export class PostgresConsumer implements Consumer {
       log,
       check,
       suspendIntake: () => undefined,
-      beforeResume: () => this.#desk.settleInHand(RESUME_WITHIN_MS),
+      beforeResume: () => this.#processor.settleInHand(RESUME_WITHIN_MS),
       resumeIntake: () => this.wake(),
     });
-    this.#desk = new DeliveryProcessor({ spec, handler, log, stopWithinMs, pause: this.#pause, settle });
+    this.#processor = new DeliveryProcessor({ spec, handler, log, stopWithinMs, pause: this.#pause, settle });
     this.#intake = this.#takeIn();
   }
 
@@ -72,7 +72,7 @@ export class PostgresConsumer implements Consumer {
 
   /** Signals that messages may be available. */
   wake(): void {
-    this.#bell.ring();
+    this.#signal.ring();
   }
 
   async stop(): Promise<void> {
@@ -80,17 +80,19 @@ export class PostgresConsumer implements Consumer {
     this.#pause.stop();
     this.wake();
     await this.#intake;
-    await this.#desk.stop();
+    await this.#processor.stop();
     this.#stopped = true;
     clearTimeout(this.#renewal);
   }
 
   async #takeIn(): Promise<void> {
     let failures = 0;
-    let isRung = true;
+    let isNotified = true;
     while (!this.#stopping) {
       try {
-        isRung = await this.#bell.wait(isRung ? await this.#takeOnce() : await this.#takeUnlessEmpty());
+        isNotified = await this.#signal.wait(
+          isNotified ? await this.#takeOnce() : await this.#takeUnlessEmpty(),
+        );
         failures = 0;
       } catch (err) {
         failures += 1;
@@ -98,8 +100,8 @@ export class PostgresConsumer implements Consumer {
           { err, queue: this.queue, failures },
           'messages could not be received; trying again',
         );
-        await this.#bell.wait(reconnectDelayMs(failures));
-        isRung = true;
+        await this.#signal.wait(reconnectDelayMs(failures));
+        isNotified = true;
       }
     }
   }
@@ -108,30 +110,32 @@ export class PostgresConsumer implements Consumer {
   async #takeOnce(): Promise<number | undefined> {
     const { statements, leaseMs } = this.options;
     if (this.#pause.reason !== undefined) return undefined;
-    const room = this.#prefetch - this.#desk.inHandCount;
+    const room = this.#prefetch - this.#processor.inHandCount;
     this.#isFull = room <= 0;
     if (this.#isFull) return undefined;
     const claims = await statements.claim(this.queue, room, randomUUID(), leaseMs);
     this.#isFull = claims.length === room;
     if (claims.length > 0) this.#renewal ??= this.#renewLater();
     for (const claim of claims) {
-      void this.#desk.take(claim).then(() => {
+      void this.#processor.take(claim).then(() => {
         if (this.#isFull) this.wake();
       });
     }
     if (this.#isFull) return undefined;
-    return this.#lookAgainMs(await statements.nextDueMs(this.queue));
+    return this.#nextPollMs(await statements.nextDueMs(this.queue));
   }
 
   /** Without a notification most polls find an empty queue: one statement reads that, and nothing is claimed. */
   async #takeUnlessEmpty(): Promise<number | undefined> {
     const dueMs = await this.options.statements.nextDueMs(this.queue);
-    return dueMs === undefined ? this.#lookAgainMs() : this.#takeOnce();
+    return dueMs === undefined ? this.#nextPollMs() : this.#takeOnce();
   }
 
-  #lookAgainMs(dueMs = Number.POSITIVE_INFINITY): number {
-    const lookMs = this.options.isListening() ? this.options.lookEveryMs : LOOK_WHEN_DEAF_EVERY_MS;
-    return Math.max(SHORTEST_WAIT_MS, Math.min(dueMs, lookMs));
+  #nextPollMs(dueMs = Number.POSITIVE_INFINITY): number {
+    const intervalMs = this.options.isListening()
+      ? this.options.pollIntervalMs
+      : POLL_INTERVAL_WITHOUT_LISTEN_MS;
+    return Math.max(SHORTEST_WAIT_MS, Math.min(dueMs, intervalMs));
   }
 
   #renewLater(): NodeJS.Timeout {
@@ -139,7 +143,7 @@ export class PostgresConsumer implements Consumer {
   }
 
   async #renew(): Promise<void> {
-    const claims = this.#desk.inHand;
+    const claims = this.#processor.inHand;
     // The next claim starts it again.
     this.#renewal = claims.length > 0 && !this.#stopped ? this.#renewLater() : undefined;
     if (claims.length === 0) return;

@@ -53,7 +53,7 @@ export function makePostgresSettle(
         return acknowledgements.add(claim);
       case 'retry':
         return statements.release(claim, settlement.delayMs, false);
-      case 'give back':
+      case 'requeue':
         return statements.release(claim, settlement.delayMs, true);
       case 'drop':
         return statements.bury(claim, settlement.reason);
@@ -65,7 +65,7 @@ export function makePostgresSettle(
       try {
         return await once(claim, settlement);
       } catch (err) {
-        if (hasStopped() || (settlement.outcome !== 'give back' && performance.now() >= until)) throw err;
+        if (hasStopped() || (settlement.outcome !== 'requeue' && performance.now() >= until)) throw err;
         await sleep(reconnectDelayMs(failures));
       }
     }

@@ -19,7 +19,7 @@ interface PostgresTransportOptions {
   /** How often a live consumer renews its leases; by default three times per lease. */
   readonly renewEveryMs?: number;
   /** How often a consumer polls for messages it was not notified of; every 30 seconds by default. */
-  readonly lookEveryMs?: number;
+  readonly pollIntervalMs?: number;
   /** How long running handlers may continue after `stop`. */
   readonly stopWithinMs?: number;
   /** How long `listen` waits for the database. */
@@ -38,7 +38,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
     schema = 'messaging',
     leaseMs = 30_000,
     renewEveryMs = leaseMs / 3,
-    lookEveryMs = 30_000,
+    pollIntervalMs = 30_000,
     stopWithinMs = 10_000,
     openWithinMs = 30_000,
   } = options;
@@ -113,7 +113,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
       const listening = startListening();
       const isListening = () => listening.isListening;
       const consumer = new PostgresConsumer(
-        { statements, log, leaseMs, renewEveryMs, lookEveryMs, stopWithinMs, isListening },
+        { statements, log, leaseMs, renewEveryMs, pollIntervalMs, stopWithinMs, isListening },
         spec,
         handler,
         check,

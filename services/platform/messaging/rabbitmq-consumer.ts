@@ -6,7 +6,7 @@ import { DeliveryProcessor, type ReceivedDelivery } from './delivery-processor.j
 import { DependencyPause } from './dependency-pause.js';
 import type { ConfirmedChannel, OutgoingMessage } from './rabbitmq-confirmed-channel.js';
 import { openReconnectingChannel } from './rabbitmq-connection.js';
-import { declareDelay, declareQueue, delayRungMs, type RabbitNames } from './rabbitmq-topology.js';
+import { declareDelay, declareQueue, delayBucketMs, type RabbitNames } from './rabbitmq-topology.js';
 import type { ReconnectingConnection } from './reconnecting-connection.js';
 import type { Consumer, Delivery, DependencyCheck, Outcome, QueueSpec, Settlement } from './transport.js';
 
@@ -52,7 +52,7 @@ export async function consumeFromRabbit(
     suspendIntake: () => cancel(),
     resumeIntake: () => resume(),
   });
-  const desk = new DeliveryProcessor<RabbitArrived>({
+  const processor = new DeliveryProcessor<RabbitArrived>({
     spec,
     handler,
     log,
@@ -69,7 +69,7 @@ export async function consumeFromRabbit(
       // The broker cancelled the consumer, e.g. because the queue was deleted: reopening the channel declares
       // the queue again.
       if (message === null) void channel.raw.close().catch(() => undefined);
-      else void desk.take(arrivedFrom(channel, message));
+      else void processor.take(arrivedFrom(channel, message));
     };
     await channel.raw.consume(names.queue(queue), onMessage, { consumerTag: tag });
   };
@@ -113,13 +113,13 @@ export async function consumeFromRabbit(
     queue,
     pausedBecause: () => pause.reason ?? null,
     oldestInHand: () => {
-      const { inHand } = desk;
+      const { inHand } = processor;
       return inHand.length === 0 ? null : Math.max(...inHand.map(({ text }) => ageOfMessage(text)));
     },
     stop: async () => {
       pause.stop();
       await cancel();
-      await desk.stop();
+      await processor.stop();
       await reconnecting.stop();
     },
   };
@@ -143,7 +143,7 @@ function settleAt(names: RabbitNames, spec: QueueSpec) {
     try {
       if (settlement.outcome !== 'ack') {
         const delayMs = settlement.outcome === 'drop' ? 0 : settlement.delayMs;
-        if (delayMs > 0) await declareDelay(channel.raw, names, delayRungMs(delayMs));
+        if (delayMs > 0) await declareDelay(channel.raw, names, delayBucketMs(delayMs));
         await channel.send([nextMessage(names, spec, arrived, settlement)]);
       }
       channel.raw.ack(message);
@@ -168,11 +168,11 @@ function nextMessage(
     return { ...letter, exchange: '', routingKey: names.dead(queue), headers };
   }
   // The copy starts without the broker's own count.
-  const headers = { ...traced, [ATTEMPTS]: settlement.outcome === 'give back' ? attempt - 1 : attempt };
+  const headers = { ...traced, [ATTEMPTS]: settlement.outcome === 'requeue' ? attempt - 1 : attempt };
   const again = { ...letter, routingKey: names.queue(queue), headers };
   const { delayMs } = settlement;
   if (delayMs <= 0) return { ...again, exchange: '' };
-  return { ...again, exchange: names.delay(delayRungMs(delayMs)), expiresAfterMs: delayMs };
+  return { ...again, exchange: names.delay(delayBucketMs(delayMs)), expiresAfterMs: delayMs };
 }
 
 function requeue(channel: ConfirmedChannel, message: ConsumeMessage): void {

@@ -39,7 +39,7 @@ export async function listenToRabbit(
   topicPrefix: string,
   handler: (event: LiveEvent) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  const hear = (topic: string, content: Buffer) => {
+  const subscribe = (topic: string, content: Buffer) => {
     try {
       handler({ topic, body: JSON.parse(content.toString('utf8')) });
     } catch (err) {
@@ -60,7 +60,7 @@ export async function listenToRabbit(
       });
       await raw.bindQueue(queue, names.live, topicPrefix === '' ? '#' : `${topicPrefix}.#`);
       const onMessage = (message: { fields: { routingKey: string }; content: Buffer } | null) => {
-        if (message) hear(message.fields.routingKey, message.content);
+        if (message) subscribe(message.fields.routingKey, message.content);
         else void raw.close().catch(() => undefined);
       };
       await raw.consume(queue, onMessage, { noAck: true, exclusive: true });

@@ -7,7 +7,7 @@ export interface RabbitNames {
   readonly live: string;
   queue(queue: string): string;
   dead(queue: string): string;
-  delay(rungMs: number): string;
+  delay(bucketMs: number): string;
 }
 
 export const makeRabbitNames = (prefix: string): RabbitNames => ({
@@ -15,19 +15,19 @@ export const makeRabbitNames = (prefix: string): RabbitNames => ({
   live: `${prefix}live`,
   queue: (queue) => `${prefix}${queue}`,
   dead: (queue) => `${prefix}${queue}.dead`,
-  delay: (rungMs) => `${prefix}delay.${rungMs}`,
+  delay: (bucketMs) => `${prefix}delay.${bucketMs}`,
 });
 
-const LONGEST_RUNG_MS = 1_000 * 2 ** 17;
+const LONGEST_BUCKET_MS = 1_000 * 2 ** 17;
 
 /**
  * Rounds a delay, so that messages with similar delays share a queue: a message at the head blocks those
  * behind it.
  */
-export function delayRungMs(delayMs: number): number {
-  let rungMs = 1_000;
-  while (rungMs < delayMs && rungMs < LONGEST_RUNG_MS) rungMs *= 2;
-  return rungMs;
+export function delayBucketMs(delayMs: number): number {
+  let bucketMs = 1_000;
+  while (bucketMs < delayMs && bucketMs < LONGEST_BUCKET_MS) bucketMs *= 2;
+  return bucketMs;
 }
 
 /**
@@ -81,8 +81,8 @@ export async function declareQueue(channel: Channel, names: RabbitNames, spec: Q
  * A fanout exchange in front of each delay queue leaves the routing key free for the destination after the
  * delay: the default exchange then routes the message to the queue of that name.
  */
-export async function declareDelay(channel: Channel, names: RabbitNames, rungMs: number): Promise<void> {
-  const name = names.delay(rungMs);
+export async function declareDelay(channel: Channel, names: RabbitNames, bucketMs: number): Promise<void> {
+  const name = names.delay(bucketMs);
   await channel.assertExchange(name, 'fanout', { durable: true });
   await channel.assertQueue(name, { durable: true, arguments: quorum(undefined, BROKER_DELIVERY_LIMIT) });
   await channel.bindQueue(name, name, '');

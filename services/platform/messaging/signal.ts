@@ -1,16 +1,16 @@
 /** Wakes one waiting loop; a signal without a waiting loop is remembered once. */
 export class Signal {
-  #rung = false;
+  #notified = false;
   #wake: (() => void) | undefined;
 
   ring(): void {
-    this.#rung = true;
+    this.#notified = true;
     this.#wake?.();
   }
 
   /** Resolves on the signal, with true, or after the timeout, whichever is first. */
   async wait(timeoutMs?: number): Promise<boolean> {
-    if (!this.#rung) {
+    if (!this.#notified) {
       await new Promise<void>((resolve) => {
         const timer = timeoutMs === undefined ? undefined : setTimeout(resolve, timeoutMs);
         this.#wake = () => {
@@ -20,8 +20,8 @@ export class Signal {
       });
       this.#wake = undefined;
     }
-    const isRung = this.#rung;
-    this.#rung = false;
-    return isRung;
+    const isNotified = this.#notified;
+    this.#notified = false;
+    return isNotified;
   }
 }

@@ -8,7 +8,7 @@ export type DependencyCheck = () => Promise<unknown>;
  * delivered again after the delay,
  * without counting as an attempt.
  */
-export type Settlement = Outcome | { readonly outcome: 'give back'; readonly delayMs: number };
+export type Settlement = Outcome | { readonly outcome: 'requeue'; readonly delayMs: number };
 
 /**
  * `ack`: done. `retry`: deliver again after the delay. `drop`: cannot ever succeed; the message becomes a

@@ -16,8 +16,8 @@ export async function untilDue(
   { pollMs, idlePollMs }: PollDelays,
 ): Promise<void> {
   for (let idle = await isIdle(); ; ) {
-    const isRung = await due.wait(idle ? idlePollMs : pollMs);
-    if (isRung || !idle) return;
+    const isNotified = await due.wait(idle ? idlePollMs : pollMs);
+    if (isNotified || !idle) return;
     idle = await isIdle();
     if (!idle) return;
   }

@@ -26,7 +26,7 @@ export interface OutboundRequest {
   /** Maximum time without data: before the answer, and between bytes. */
   readonly idleMs?: number;
   /** At 0 redirects are not followed: the redirect is the answer. */
-  readonly redirectsMost?: number;
+  readonly maxRedirects?: number;
 }
 
 export interface Outbound {
@@ -99,16 +99,16 @@ export function makeOutbound(
       headers: request.headers ?? {},
       body: request.body,
     };
-    const redirectsMost = request.redirectsMost ?? MAX_REDIRECTS;
+    const maxRedirects = request.maxRedirects ?? MAX_REDIRECTS;
     for (let redirects = 0; ; redirects += 1) {
       const answer = await ask(exchange, asked, request.idleMs ?? IDLE_MS);
       answer.body.on('error', () => {}); // the body is not read any further; a reader receives the error as well
       const location = flattenHeaders(answer.headers).location;
       const next: RequestedUrl | null =
-        redirectsMost === 0 ? null : followRedirect(asked, answer.statusCode, location);
+        maxRedirects === 0 ? null : followRedirect(asked, answer.statusCode, location);
       if (!next) return receiveAnswer(exchange, asked, answer, request.maxBytes);
       answer.body.destroy();
-      if (redirects === redirectsMost) throw new OutboundRefused(`more than ${redirectsMost} redirects`);
+      if (redirects === maxRedirects) throw new OutboundRefused(`more than ${maxRedirects} redirects`);
       asked = next;
     }
   }

@@ -18,11 +18,11 @@ const METADATA = ['168.63.129.16/32'].map((network) => ipaddr.parseCIDR(network)
 export function readNetwork(text: string): Network {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
-  const most = version === 4 ? 32 : 128;
-  const sized = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  const max = version === 4 ? 32 : 128;
+  const sized = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max);
   if (version === 0 || address.includes('%') || more.length > 0 || !sized)
     throw new RangeError(`${text} is not an IP address or network`);
-  return ipaddr.parseCIDR(`${address}/${bits ?? most}`);
+  return ipaddr.parseCIDR(`${address}/${bits ?? max}`);
 }
 
 const isWithin = (address: Address, network: Network) =>

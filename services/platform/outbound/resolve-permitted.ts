@@ -1,4 +1,4 @@
-import { lookup as lookUp } from 'node:dns/promises';
+import { lookup as resolve } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { errorMessage } from '../errors.js';
 import { OutboundRefused } from './outbound-refused.js';
@@ -10,7 +10,7 @@ export interface ResolvedAddress {
 
 /** The system's own resolver, so that an operator's hosts file and search list apply. Tests replace it. */
 export type Lookup = (hostname: string) => Promise<readonly { address: string }[]>;
-export const systemLookup: Lookup = (hostname) => lookUp(hostname, { all: true });
+export const systemLookup: Lookup = (hostname) => resolve(hostname, { all: true });
 
 /**
  * Resolves once; only the returned addresses may be connected to, so a second DNS answer (rebinding) has no

@@ -42,7 +42,7 @@ interface AttemptRule {
 interface SlowingRule extends AttemptRule {
   /** The additional delay of each attempt beyond the limit, and the maximum delay. */
   readonly stepMs: number;
-  readonly mostMs: number;
+  readonly maxMs: number;
 }
 
 export interface AttemptLimiterOptions {
@@ -95,7 +95,7 @@ export function makeAttemptLimiter({
     if (!slowing || !everywhere) return;
     const { remaining } = await everywhere.count(account);
     const beyond = UNLIMITED - remaining - slowing.attempts;
-    if (beyond > 0) await wait(Math.min(beyond * slowing.stepMs, slowing.mostMs));
+    if (beyond > 0) await wait(Math.min(beyond * slowing.stepMs, slowing.maxMs));
   }
 
   /** Returns null when the account's devices together have exceeded their limit and count as unknown. */
@@ -108,7 +108,7 @@ export function makeAttemptLimiter({
     return {
       async succeeded() {
         await devices.forget(one);
-        await allDevices.takeBack(account);
+        await allDevices.uncount(account);
       },
     };
   }
@@ -120,16 +120,16 @@ export function makeAttemptLimiter({
       if (known) return known;
       const network = hidden(clientNetwork(address));
       await countOne(addresses, network);
-      if (named === undefined) return { succeeded: () => addresses.takeBack(network) };
+      if (named === undefined) return { succeeded: () => addresses.uncount(network) };
 
       const here = hidden(named, clientSubnet(address));
       await countOne(accounts, here);
       await slowDown(hidden(named));
       return {
         async succeeded() {
-          await addresses.takeBack(network);
+          await addresses.uncount(network);
           await accounts.forget(here);
-          await everywhere?.takeBack(hidden(named));
+          await everywhere?.uncount(hidden(named));
         },
       };
     },

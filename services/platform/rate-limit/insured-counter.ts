@@ -13,9 +13,9 @@ export interface RateRule {
 }
 
 /** Counts by key. Never rejects. */
-export interface InsuredCounter {
+export interface FallbackCounter {
   add(key: string, points: number): Promise<RateLimiterRes>;
-  takeBack(key: string, points: number): Promise<void>;
+  uncount(key: string, points: number): Promise<void>;
   /** Starts a new window for the key. */
   forget(key: string): Promise<void>;
 }
@@ -56,7 +56,7 @@ async function consumeInWindow(
  * and logs so once: a
  * limit that is temporarily loose is better than an API that is down.
  */
-export function makeInsuredCounter(rule: RateRule, storage: RateStorage, log: Logger): InsuredCounter {
+export function makeFallbackCounter(rule: RateRule, storage: RateStorage, log: Logger): FallbackCounter {
   const options = { keyPrefix: rule.name, points: rule.limit, duration: rule.windowSeconds };
   const shared = new RateLimiterPostgres({
     ...options,
@@ -72,7 +72,7 @@ export function makeInsuredCounter(rule: RateRule, storage: RateStorage, log: Lo
   let away = false;
   let askAgainAt = 0;
 
-  async function insured<T>(count: (limiter: Limiter) => Promise<T>): Promise<T> {
+  async function withFallback<T>(count: (limiter: Limiter) => Promise<T>): Promise<T> {
     if (away) {
       if (performance.now() < askAgainAt) return count(own);
       // This request retries the storage; the others don't wait for it.
@@ -97,8 +97,9 @@ export function makeInsuredCounter(rule: RateRule, storage: RateStorage, log: Lo
   }
 
   return {
-    add: (key, points) => insured((limiter) => consumeInWindow(limiter, rule.windowSeconds, key, points)),
-    takeBack: (key, points) => insured(async (limiter) => void (await limiter.reward(key, points))),
-    forget: (key) => insured(async (limiter) => void (await limiter.delete(key))),
+    add: (key, points) =>
+      withFallback((limiter) => consumeInWindow(limiter, rule.windowSeconds, key, points)),
+    uncount: (key, points) => withFallback(async (limiter) => void (await limiter.reward(key, points))),
+    forget: (key) => withFallback(async (limiter) => void (await limiter.delete(key))),
   };
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type InsuredCounter, makeInsuredCounter, type RateRule } from './insured-counter.js';
+import { type FallbackCounter, makeFallbackCounter, type RateRule } from './insured-counter.js';
 import type { RateStorage } from './rate-storage.js';
 
 /** The result of counting one request. */
@@ -15,7 +15,7 @@ export interface RateLimiter {
   /** Counts one request. Never rejects. */
   count(key: string): Promise<Counted>;
   /** Reverts one count. */
-  takeBack(key: string): Promise<void>;
+  uncount(key: string): Promise<void>;
   /** Resets the key's count. */
   forget(key: string): Promise<void>;
 }
@@ -28,7 +28,7 @@ type Settle = (counted: Counted) => void;
  */
 async function countTogether(
   rule: RateRule,
-  counter: InsuredCounter,
+  counter: FallbackCounter,
   key: string,
   line: Settle[],
 ): Promise<void> {
@@ -48,7 +48,7 @@ async function countTogether(
  * together by the next one, so that a burst costs a few statements and no lock contention.
  */
 export function makeRateLimiter(rule: RateRule, storage: RateStorage, log: Logger): RateLimiter {
-  const counter = makeInsuredCounter(rule, storage, log);
+  const counter = makeFallbackCounter(rule, storage, log);
   const waiting = new Map<string, Settle[]>();
 
   async function work(key: string, first: Settle): Promise<void> {
@@ -69,7 +69,7 @@ export function makeRateLimiter(rule: RateRule, storage: RateStorage, log: Logge
         if (line) line.push(settle);
         else work(key, settle).catch(reject);
       }),
-    takeBack: (key) => counter.takeBack(key, 1),
+    uncount: (key) => counter.uncount(key, 1),
     forget: (key) => counter.forget(key),
   };
 }

@@ -35,6 +35,6 @@ export async function followRow<R extends LiveRow>({
     throw err;
   }
   // The row existed before the interruption: it has been deleted, which completes the stream.
-  if (!isThere && !resume?.told) throw notFound({ what, id });
+  if (!isThere && !resume?.notified) throw notFound({ what, id });
   return states;
 }

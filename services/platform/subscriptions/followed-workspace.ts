@@ -32,14 +32,14 @@ export class FollowedWorkspace<R extends LiveRow> {
 
   add(
     id: string | null,
-    hear: Follower<R>['hear'],
+    subscribe: Follower<R>['subscribe'],
     { missedMs, lose = () => undefined }: FollowOptions,
   ): { follower: Follower<R>; ready: Promise<void> } {
     let settle!: Follower<R>['settle'];
     const ready = new Promise<void>((resolve, reject) => {
       settle = { resolve, reject };
     });
-    const follower: Follower<R> = { id, hear, missedMs, lose, isReady: false, settle };
+    const follower: Follower<R> = { id, subscribe, missedMs, lose, isReady: false, settle };
     if (id === null) this.#everything.add(follower);
     else this.#byId.set(id, (this.#byId.get(id) ?? new Set()).add(follower));
     if (id !== null) this.#due.add(id);
@@ -107,9 +107,9 @@ export class FollowedWorkspace<R extends LiveRow> {
         if (missedSinceMs !== null) for (const { isReady, lose } of this.#everything) if (isReady) lose();
       }
       this.#welcome(joining, byId, rows, (row) => reads.all?.isOver(row) ?? false);
-      for (const row of [...byId, ...rows]) this.#tell(row);
+      for (const row of [...byId, ...rows]) this.#notify(row);
       const found = new Set(byId.map(({ id }) => id));
-      for (const id of due) if (!found.has(id)) this.#tellGone(id);
+      for (const id of due) if (!found.has(id)) this.#notifyDeleted(id);
     } catch (err) {
       for (const id of due) this.note(id);
       this.#missedSinceMs ??= missedSinceMs;
@@ -130,21 +130,22 @@ export class FollowedWorkspace<R extends LiveRow> {
     isOver: (row: R) => boolean,
   ): void {
     const found = new Map(byId.map((row) => [row.id, row]));
-    for (const { id, hear, missedMs } of joining) {
-      if (id !== null) hear({ id, row: found.get(id) ?? null });
-      else for (const row of all) if (missedMs !== undefined || !isOver(row)) hear({ id: row.id, row });
+    for (const { id, subscribe, missedMs } of joining) {
+      if (id !== null) subscribe({ id, row: found.get(id) ?? null });
+      else for (const row of all) if (missedMs !== undefined || !isOver(row)) subscribe({ id: row.id, row });
     }
   }
 
-  #tell(row: R): void {
+  #notify(row: R): void {
     if (row.version <= (this.#sentVersions.get(row.id) ?? -1)) return;
     this.#sentVersions.set(row.id, row.version);
     for (const follower of [...(this.#byId.get(row.id) ?? []), ...this.#everything])
-      if (follower.isReady) follower.hear({ id: row.id, row });
+      if (follower.isReady) follower.subscribe({ id: row.id, row });
   }
 
-  #tellGone(id: string): void {
+  #notifyDeleted(id: string): void {
     this.#sentVersions.delete(id);
-    for (const follower of this.#byId.get(id) ?? []) if (follower.isReady) follower.hear({ id, row: null });
+    for (const follower of this.#byId.get(id) ?? [])
+      if (follower.isReady) follower.subscribe({ id, row: null });
   }
 }

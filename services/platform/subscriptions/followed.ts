@@ -3,7 +3,7 @@ export interface Follower<R> {
   /** Null: all rows of the workspace. */
   readonly id: string | null;
   /** `row` is null once it is deleted. */
-  readonly hear: (state: { readonly id: string; readonly row: R | null }) => void;
+  readonly subscribe: (state: { readonly id: string; readonly row: R | null }) => void;
   /** For a follower that was interrupted: milliseconds since it had certainly received everything. */
   readonly missedMs?: number | undefined;
   /** Called when states were missed that can't be read any more. */

@@ -31,12 +31,12 @@ export class LiveRows<R extends LiveRow> {
   follow(
     workspaceId: string,
     id: string | null,
-    hear: Follower<R>['hear'],
+    subscribe: Follower<R>['subscribe'],
     options: FollowOptions = {},
   ): Followed {
     const workspace = this.#workspaces.get(workspaceId) ?? new FollowedWorkspace<R>(workspaceId);
     this.#workspaces.set(workspaceId, workspace);
-    const { follower, ready } = workspace.add(id, hear, options);
+    const { follower, ready } = workspace.add(id, subscribe, options);
     this.#enqueue(workspace);
     const stop = () => {
       workspace.remove(follower);
@@ -60,7 +60,7 @@ export class LiveRows<R extends LiveRow> {
   }
 
   /** Reads all followed rows again, since changes may have been missed. */
-  lookAgain(): void {
+  readAgain(): void {
     for (const workspace of this.#workspaces.values()) {
       workspace.noteEverything();
       this.#enqueue(workspace);

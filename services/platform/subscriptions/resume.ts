@@ -10,7 +10,7 @@ const Resume = z.object({
    */
   missedMs: z.number().min(0).max(MAX_MISSED_MS),
   /** Whether it had received any state, which means that the followed row existed. */
-  told: z.boolean(),
+  notified: z.boolean(),
 });
 
 /**

@@ -6,7 +6,7 @@ import type { LiveRow } from './live-row.js';
 import type { LiveRows } from './live-rows.js';
 
 /** Notifications arrive at commit; this finds changes that were missed while a connection was lost. */
-const LOOK_AGAIN_EVERY_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 
 /** Workspace and ID; without an ID all rows of the workspace may have changed. */
 const Changed = z.tuple([z.string(), z.string().nullable()]);
@@ -34,10 +34,10 @@ export async function listenToRowChanges<R extends LiveRow>(
         databaseUrl,
         channels: [`changed_${schema}_${table}`],
         log,
-        onNotification: (_channel, payload) => hear(payload, rows, log),
-        onOpen: () => rows.lookAgain(),
+        onNotification: (_channel, payload) => subscribe(payload, rows, log),
+        onOpen: () => rows.readAgain(),
       });
-      const timer = setInterval(() => rows.lookAgain(), LOOK_AGAIN_EVERY_MS);
+      const timer = setInterval(() => rows.readAgain(), POLL_INTERVAL_MS);
       return { listener, timer };
     },
     async ({ listener, timer }) => {
@@ -48,7 +48,7 @@ export async function listenToRowChanges<R extends LiveRow>(
   );
 }
 
-function hear<R extends LiveRow>(payload: string, rows: LiveRows<R>, log: Logger): void {
+function subscribe<R extends LiveRow>(payload: string, rows: LiveRows<R>, log: Logger): void {
   try {
     const [workspaceId, id] = Changed.parse(JSON.parse(payload));
     if (id === null) rows.workspaceChanged(workspaceId);
@@ -86,13 +86,13 @@ export const countsVersions = (unseen: readonly string[]): string => `
  * began, so times can't order two states.
  */
 export function notifiesChanges(table: string, unseen: readonly string[] = []): string {
-  const tell = (on: string, when = '') => `
+  const notify = (on: string, when = '') => `
     create trigger ${table}_tells_${on} after ${on} on ${table} for each row ${when} execute function tell_change()`;
   return `
     create trigger ${table}_counts_version before update on ${table} for each row execute function count_version();
-    ${tell('insert')};
-    ${tell('update', `when (${seenColumns('old', unseen)} is distinct from ${seenColumns('new', unseen)})`)};
-    ${tell('delete')};`;
+    ${notify('insert')};
+    ${notify('update', `when (${seenColumns('old', unseen)} is distinct from ${seenColumns('new', unseen)})`)};
+    ${notify('delete')};`;
 }
 
 const seenColumns = (row: string, unseen: readonly string[]): string =>

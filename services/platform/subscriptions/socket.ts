@@ -11,9 +11,9 @@ const PING_EVERY_MS = 12_000;
  */
 export function connectSocket<E>(server: Server<E>, socket: WebSocket, extra: E, log: Logger): void {
   socket.on('error', (err) => log.debug({ err }, 'a subscriber’s socket broke'));
-  const hear = (receive: (text: string) => Promise<void>) => (data: unknown) => {
+  const subscribe = (receive: (text: string) => Promise<void>) => (data: unknown) => {
     receive(String(data)).catch((err: unknown) => {
-      log.error({ err }, 'a message of a subscriber’s could not be dealt with');
+      log.error({ err }, 'a message of a subscriber’s could not be handled');
       socket.close(CloseCode.InternalServerError, 'Internal server error');
     });
   };
@@ -26,7 +26,7 @@ export function connectSocket<E>(server: Server<E>, socket: WebSocket, extra: E,
           socket.send(text, (err) => (err ? reject(err) : resolve()));
         }),
       close: (code, reason) => socket.close(code, reason),
-      onMessage: (receive) => socket.on('message', hear(receive)),
+      onMessage: (receive) => socket.on('message', subscribe(receive)),
     },
     extra,
   );

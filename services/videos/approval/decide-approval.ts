@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database.js';
 import { actorOf } from '../actor/actor-of.js';
 import type { VideosContext } from '../context.js';
 import { approvalDecided, approvalReplaced } from '../errors.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import { ApprovalEntity } from './approval.entity.js';
 import type { Approval } from './approval.type.js';
 import type { DecideApproval } from './decision.js';
@@ -29,10 +29,10 @@ export async function decideApproval(
   { status, note = null }: DecideApproval,
 ): Promise<Approval> {
   requireAccess(caller, status === 'withdrawn' ? ACCESS.decideApproval : DECIDE_APPROVAL);
-  requireLength('body.note', note, { most: 5000 });
+  requireLength('body.note', note, { max: 5000 });
   const { workspaceId } = caller;
   const approval = await inTransaction(db, { workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, 'decideApproval', videoId);
+    const video = await findVideoForUpdate(tx, 'decideApproval', videoId);
     const approval = await requireApproval(tx, { workspaceId, videoId, id });
     if (approval.status === 'approved') requireAccess(caller, DECIDE_APPROVAL);
     const newest = await requireNewestApproval(tx, { workspaceId, videoId });

@@ -7,7 +7,7 @@ import { makeId } from '../../platform/ids.js';
 import { actorOf } from '../actor/actor-of.js';
 import type { VideosContext } from '../context.js';
 import { approvalPending } from '../errors.js';
-import { holdVideoFor, requireValidSource } from '../video/find-video.js';
+import { findVideoForUpdate, requireValidSource } from '../video/find-video.js';
 import { ApprovalEntity } from './approval.entity.js';
 import type { Approval } from './approval.type.js';
 import { findInstantOfNext, findPendingApproval, requireApproval } from './find-approval.js';
@@ -29,10 +29,10 @@ export async function requestApproval(
   { note = null }: RequestApproval,
 ): Promise<Approval> {
   requireAccess(caller, ACCESS.requestApproval);
-  requireLength('body.note', note, { most: 5000 });
+  requireLength('body.note', note, { max: 5000 });
   const { workspaceId } = caller;
   const approval = await inTransaction(db, { workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, 'requestApproval', videoId);
+    const video = await findVideoForUpdate(tx, 'requestApproval', videoId);
     const effect = { operation: 'requestApproval', input: { videoId, note } };
     const { id } = await applyEffect(tx, caller, effect, async () => {
       requireValidSource(video);

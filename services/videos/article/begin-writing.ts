@@ -3,7 +3,7 @@ import type { ArticleRequest } from '../../../schemas/article.js';
 import { DomainError, notFound } from '../../platform/errors.js';
 import type { Effect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
-import { holdVideo, requireSource, requireUnlocked } from '../video/find-video.js';
+import { lockVideo, requireSource, requireUnlocked } from '../video/find-video.js';
 import { ArticleEntity, type ArticleKey } from './article.entity.js';
 import { articleKeyOf } from './article-key.js';
 import { ArticleWritingEntity } from './article-writing.entity.js';
@@ -45,7 +45,7 @@ export async function beginWriting(
   /** Whether an earlier request with the same key wrote the article, which is then returned. */
   isWritten = false,
 ): Promise<Beginning> {
-  const video = await holdVideo(tx, videoId);
+  const video = await lockVideo(tx, videoId);
   if (!video) throw notFound({ what: 'Video', id: videoId });
   if (video.status === 'draft') requireUnlocked(video);
   const key = articleKeyOf(video, asked);

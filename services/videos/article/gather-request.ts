@@ -13,7 +13,7 @@ import type { ArticleKey } from './article.entity.js';
 import { spokenLanguageOf } from './article-key.js';
 
 /** More actions than this are no help article. */
-const MAX_TOLD = 1000;
+const MAX_LISTED = 1000;
 
 /** Gathers all data about a video that the text engine uses for an article. */
 export async function gatherRequest(
@@ -39,7 +39,7 @@ export async function gatherRequest(
     durationSeconds: video.durationSeconds ?? 0,
     lines: lines.map((line) => [...spokenSpan(line), line.text]),
     keyEvents: events.map((event) => ({ text: event.text, atSeconds: placeOf(event) })),
-    interactions: interactions.slice(0, MAX_TOLD).map(({ source: _, ...interaction }) => interaction),
+    interactions: interactions.slice(0, MAX_LISTED).map(({ source: _, ...interaction }) => interaction),
     accentColor: kit?.settings.article?.primaryColor ?? undefined,
     videoContext: video.videoContext ?? undefined,
     companyContext: video.companyContext ?? undefined,

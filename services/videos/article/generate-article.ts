@@ -23,7 +23,7 @@ export async function generateArticle(
 ): Promise<PresentedArticle> {
   requireAccess(ctx.caller, ACCESS.generateArticle);
   requireLanguageCode('body.language', input.language);
-  requireLength('body.instructions', input.instructions, { most: 5000 });
+  requireLength('body.instructions', input.instructions, { max: 5000 });
   const article = await obtainArticle(ctx, videoId, input);
   ctx.load.video.clear(videoId);
   return presentArticle(ctx, article, input);

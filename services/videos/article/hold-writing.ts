@@ -15,7 +15,7 @@ export const isHeld = (heldUntil: Date): boolean => {
 };
 
 /** Renews the lease on an article while it is written. A lost lease is detected when the article is settled. */
-export async function holdWriting<T>(
+export async function renewWriting<T>(
   { db, log }: VideosContext,
   key: ArticleKey,
   id: string,

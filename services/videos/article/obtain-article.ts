@@ -9,7 +9,7 @@ import type { ArticleEntity, ArticleKey } from './article.entity.js';
 import { ArticleWritingEntity, type WritingFailure } from './article-writing.entity.js';
 import { awaitWriting } from './await-writing.js';
 import { beginWriting, effectOfAsking, type RequestedArticle } from './begin-writing.js';
-import { holdWriting } from './hold-writing.js';
+import { renewWriting } from './hold-writing.js';
 import { settleWriting, type WrittenEffect } from './settle-writing.js';
 
 /** The edge's deadline is slightly longer. */
@@ -46,7 +46,7 @@ async function write(
   deadline: number,
 ): Promise<ArticleEntity> {
   try {
-    const written = await holdWriting(ctx, key, id, () => askMedia(ctx, request, deadline));
+    const written = await renewWriting(ctx, key, id, () => askMedia(ctx, request, deadline));
     return await settleWriting(ctx, { ...key, id, request }, written, effect);
   } catch (err) {
     await noteFailure(ctx, key, id, err);

@@ -6,7 +6,7 @@ import { DomainError, notFound } from '../../platform/errors.js';
 import { applyEffect, type Effect } from '../../platform/idempotency/effect-key.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
-import { holdVideo, requireUnlocked } from '../video/find-video.js';
+import { lockVideo, requireUnlocked } from '../video/find-video.js';
 import { ArticleEntity, type ArticleKey, screenshotsOf } from './article.entity.js';
 import { ArticleWritingEntity } from './article-writing.entity.js';
 import { composeMarkdown } from './compose-markdown.js';
@@ -25,7 +25,7 @@ export async function settleWriting(
 ): Promise<ArticleEntity> {
   const { workspaceId, videoId, language } = key;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const video = await holdVideo(tx, videoId);
+    const video = await lockVideo(tx, videoId);
     if (!video) throw notFound({ what: 'Video', id: videoId });
     requireUnlocked(video);
     const { affected } = await tx.delete(ArticleWritingEntity, { ...key, id });

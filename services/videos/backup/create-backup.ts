@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database.js';
 import { beginEffect, completeEffect, hasEffectKey } from '../../platform/idempotency/effect-key.js';
 import type { VideosContext } from '../context.js';
 import { type StartedJob, startJob } from '../operations/start-job.js';
-import { holdVideoFor, requireSource } from '../video/find-video.js';
+import { findVideoForUpdate, requireSource } from '../video/find-video.js';
 
 /**
  * Starts a job that packs all content of a video into one file, as of the time when the job runs. Locked
@@ -19,7 +19,7 @@ export async function createBackup(ctx: VideosContext, id: string): Promise<Star
   const { result } = await beginEffect<{ started?: StartedJob }>(db, caller, effect, () => ({}));
   if (result.started) return result.started;
   await inTransaction(db, { workspaceId }, async (tx) => {
-    requireSource(await holdVideoFor(tx, 'createBackup', id));
+    requireSource(await findVideoForUpdate(tx, 'createBackup', id));
   });
   const started = await startJob(ctx, 'backup', backUpVideo, { videoId: id });
   if (hasEffectKey(caller))

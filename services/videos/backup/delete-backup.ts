@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
-import { holdVideo } from '../video/find-video.js';
+import { lockVideo } from '../video/find-video.js';
 import { BackupEntity } from './backup.entity.js';
 
 /**
@@ -19,7 +19,7 @@ export async function deleteBackup(
   requireAccess(caller, ACCESS.deleteBackup);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
-    const video = await holdVideo(tx, videoId);
+    const video = await lockVideo(tx, videoId);
     if (!video) throw notFound({ what: 'Video', id: videoId });
     const backup = await tx.findOneBy(BackupEntity, { workspaceId, videoId, id });
     if (!backup) throw notFound({ what: 'Backup', id });

@@ -10,7 +10,7 @@ import { VideoExportEntity } from '../exports/video-export.entity.js';
 import { findCursorTrack, findInteractions } from '../interaction/find-interactions.js';
 import { KeyEventEntity } from '../script/key-event.entity.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
-import { holdVideo } from '../video/find-video.js';
+import { lockVideo } from '../video/find-video.js';
 import { isDraftScript } from '../video/is-draft.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { findZooms } from '../zoom/find-zooms.js';
@@ -26,7 +26,7 @@ export async function findBackupContent(
   requireService(caller, 'media');
   return inTransaction(db, { workspaceId: caller.workspaceId }, async (tx) => {
     // The video is locked, so that all content is of the same time.
-    const video = await holdVideo(tx, videoId);
+    const video = await lockVideo(tx, videoId);
     return video?.sourceFileId ? gather(tx, { ...video, sourceFileId: video.sourceFileId }) : null;
   });
 }

@@ -53,7 +53,7 @@ async function chooseBackup(ctx: VideosContext, input: RestoreBackup): Promise<C
     requireFetchableUrl('body.backupUrl', backupUrl, ctx.isAddressPermitted);
     return { kind: 'link', url: backupUrl, holds };
   }
-  requireLength('body.filename', filename, { least: 1, most: MAX_FILENAME });
+  requireLength('body.filename', filename, { min: 1, max: MAX_FILENAME });
   return { kind: 'upload', filename: plainName(filename ?? ''), contentType: CONTENT_TYPE, holds };
 }
 

@@ -58,7 +58,7 @@ export async function storeRestored(
   const { workspaceId, id: videoId, durationSeconds } = video;
   const key = { workspaceId, videoId };
   requireLanguages(content);
-  requireLength('manifest.json: video.name', content.video.name, { least: 1, most: 200 });
+  requireLength('manifest.json: video.name', content.video.name, { min: 1, max: 200 });
   checkMetadata('manifest.json: video.metadata', content.video.metadata);
   const settings = readSettings(restored, durationSeconds);
   const given = content.settings.elements as readonly ElementRequest[];

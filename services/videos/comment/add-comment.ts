@@ -7,7 +7,7 @@ import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/ids.js';
 import { actorOf } from '../actor/actor-of.js';
 import type { VideosContext } from '../context.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import { checkBody, checkTimestamp } from './check-comment.js';
 import { CommentEntity } from './comment.entity.js';
 import { requireComment } from './find-comment.js';
@@ -34,7 +34,7 @@ export async function addComment(
   const mentions = await readMentions(ctx, body);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    await holdVideoFor(tx, 'addComment', videoId);
+    await findVideoForUpdate(tx, 'addComment', videoId);
     const effect = { operation: 'addComment', input: { videoId, body, timestamp, parentId } };
     const { id } = await applyEffect(tx, caller, effect, async () => {
       const threadId = parentId && (await findThread(tx, { workspaceId, videoId, id: parentId }));

@@ -8,7 +8,7 @@ const refuse = (field: string, rule: string) =>
   new DomainError('validation_error', `${field} ${rule}`, { field });
 
 export function checkBody(body: string): void {
-  requireLength('body.body', body, { least: 1, most: 5000 });
+  requireLength('body.body', body, { min: 1, max: 5000 });
   if (isBlank(body)) throw refuse('body.body', 'must not be blank');
 }
 

@@ -3,7 +3,7 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { actorOf } from '../actor/actor-of.js';
 import type { VideosContext } from '../context.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import { CommentEntity } from './comment.entity.js';
 import { requireComment, type WhichComment } from './find-comment.js';
 import { noteComment } from './note-comment.js';
@@ -17,7 +17,7 @@ export async function deleteComment(
   requireAccess(caller, ACCESS.deleteComment);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
-    await holdVideoFor(tx, 'deleteComment', videoId);
+    await findVideoForUpdate(tx, 'deleteComment', videoId);
     const comment = await requireComment(tx, { workspaceId, videoId, id });
     requireAuthor(caller, comment);
     const deletedCount = 1 + (await tx.countBy(CommentEntity, { workspaceId, parentId: id }));

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import { DomainError, notFound } from '../../platform/errors.js';
 import { actorOf } from '../actor/actor-of.js';
 import type { VideosContext } from '../context.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import { checkBody } from './check-comment.js';
 import { CommentEntity } from './comment.entity.js';
 import { requireComment, type WhichComment } from './find-comment.js';
@@ -33,7 +33,7 @@ export async function updateComment(
   const named = typeof input.body === 'string' ? await readMentions(ctx, input.body) : null;
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    await holdVideoFor(tx, 'updateComment', videoId);
+    await findVideoForUpdate(tx, 'updateComment', videoId);
     const comment = await requireComment(tx, { workspaceId, videoId, id });
     if (named) requireAuthor(caller, comment);
     if (typeof input.resolved === 'boolean' && comment.parentId !== null) throw notAThread(comment.parentId);

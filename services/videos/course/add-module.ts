@@ -9,9 +9,9 @@ import { arrangeModules, findModules, withModuleAt } from './arrange-modules.js'
 import { checkModule, requireFreePlace } from './check-course.js';
 import { CourseModuleEntity } from './course-module.entity.js';
 import type { NewModule } from './create-course.js';
-import { holdCourse } from './find-course.js';
+import { findCourseForUpdate } from './find-course.js';
 import { requireModule } from './find-module.js';
-import { holdVideosOfModules } from './hold-videos.js';
+import { lockVideosOfModules } from './hold-videos.js';
 import { noteCourseChanges } from './notify-courses.js';
 
 export interface AddModule extends NewModule {
@@ -32,8 +32,8 @@ export async function addModule(
   return inTransaction(db, { workspaceId }, async (tx) => {
     const effect = { operation: 'addModule', input: { courseId, ...input } };
     const { id } = await applyEffect(tx, caller, effect, async () => {
-      const names = await holdVideosOfModules(tx, workspaceId, [input]);
-      const course = await holdCourse(tx, courseId);
+      const names = await lockVideosOfModules(tx, workspaceId, [input]);
+      const course = await findCourseForUpdate(tx, courseId);
       const name = names.get(videoId);
       if (name === undefined) throw notFound({ what: 'Video', id: videoId });
       const ids = (await findModules(tx, course)).map((module) => module.id);

@@ -13,7 +13,7 @@ export function checkCourse({
   description?: string | null;
 }): void {
   requireName('body.title', title);
-  requireLength('body.description', description, { most: MAX_DESCRIPTION });
+  requireLength('body.description', description, { max: MAX_DESCRIPTION });
 }
 
 /**

@@ -13,7 +13,7 @@ import { checkCourse, checkModule, requireFreePlace } from './check-course.js';
 import { CourseEntity } from './course.entity.js';
 import { CourseModuleEntity } from './course-module.entity.js';
 import { requireCourse } from './find-course.js';
-import { holdVideosOfModules } from './hold-videos.js';
+import { lockVideosOfModules } from './hold-videos.js';
 
 export interface NewModule {
   readonly videoId: string;
@@ -60,7 +60,7 @@ async function readModules(
   { workspaceId, id: courseId }: Pick<CourseEntity, 'workspaceId' | 'id'>,
   modules: readonly NewModule[],
 ): Promise<CourseModuleEntity[]> {
-  const names = await holdVideosOfModules(tx, workspaceId, modules);
+  const names = await lockVideosOfModules(tx, workspaceId, modules);
   return modules.map(({ videoId, title }, index) => {
     const name = names.get(videoId);
     if (name === undefined) throw notFound({ what: 'Video', id: videoId });

@@ -5,14 +5,14 @@ import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { CourseEntity } from './course.entity.js';
-import { holdCourse } from './find-course.js';
+import { findCourseForUpdate } from './find-course.js';
 
 /** Deletes a course and its modules; the videos remain. */
 export async function deleteCourse({ db, caller, requestId }: VideosContext, id: string): Promise<void> {
   requireAccess(caller, ACCESS.deleteCourse);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
-    const { title } = await holdCourse(tx, id);
+    const { title } = await findCourseForUpdate(tx, id);
     await tx.delete(CourseEntity, { workspaceId, id });
     await queueMessage(tx, courseDeleted, { courseId: id, title }, { workspaceId, requestId });
   });

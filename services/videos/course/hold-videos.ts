@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
  * Locks the videos of modules, so that none is deleted before its module is stored, and returns their names
  * by id. Videos are always locked before courses, which prevents deadlocks.
  */
-export async function holdVideosOfModules(
+export async function lockVideosOfModules(
   tx: EntityManager,
   workspaceId: string,
   modules: ReadonlyArray<{ readonly videoId: string }>,

@@ -27,7 +27,7 @@ export async function listCourses(
   { search, ...request }: ListCourses,
 ): Promise<CoursePage> {
   requireAccess(caller, ACCESS.courses);
-  requireLength('filter.search', search, { most: 200 });
+  requireLength('filter.search', search, { max: 200 });
   const { workspaceId } = caller;
   const list = ['courses', workspaceId];
   const slice = requirePage(request);

@@ -35,7 +35,7 @@ export async function noteCourseChanges(
  * Locks and returns the courses that contain the video, as the video of a module or as one of its
  * translations.
  */
-async function holdCoursesOf(tx: EntityManager, workspaceId: string, videoId: string): Promise<string[]> {
+async function lockCoursesOf(tx: EntityManager, workspaceId: string, videoId: string): Promise<string[]> {
   const courses: Array<{ id: string }> = await tx.query(
     `with recursive shown as (
        select id, source_video_id from video where workspace_id = $1 and id = $2
@@ -57,7 +57,7 @@ export async function noteTranslation(
   videoId: string,
   origin: MessageOrigin,
 ): Promise<void> {
-  await noteCourseChanges(tx, await holdCoursesOf(tx, origin.workspaceId, videoId), origin);
+  await noteCourseChanges(tx, await lockCoursesOf(tx, origin.workspaceId, videoId), origin);
 }
 
 /**
@@ -66,7 +66,7 @@ export async function noteTranslation(
  */
 export async function leaveCourses(tx: EntityManager, videoId: string, origin: MessageOrigin): Promise<void> {
   const { workspaceId } = origin;
-  const courseIds = await holdCoursesOf(tx, workspaceId, videoId);
+  const courseIds = await lockCoursesOf(tx, workspaceId, videoId);
   if (courseIds.length === 0) return;
   await tx.query('delete from course_module where workspace_id = $1 and video_id = $2', [
     workspaceId,

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import { arrangeModules, findModules } from './arrange-modules.js';
 import { CourseModuleEntity } from './course-module.entity.js';
-import { holdCourse } from './find-course.js';
+import { findCourseForUpdate } from './find-course.js';
 import { requireModule } from './find-module.js';
 import { noteCourseChanges } from './notify-courses.js';
 
@@ -17,7 +17,7 @@ export async function removeModule(
   requireAccess(caller, ACCESS.removeModule);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
-    const course = await holdCourse(tx, courseId);
+    const course = await findCourseForUpdate(tx, courseId);
     await requireModule(tx, courseId, id);
     await tx.delete(CourseModuleEntity, { workspaceId, id });
     const left = await findModules(tx, course);

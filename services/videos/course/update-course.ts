@@ -5,7 +5,7 @@ import type { VideosContext } from '../context.js';
 import { foldName } from '../project/fold-name.js';
 import { checkCourse } from './check-course.js';
 import { CourseEntity } from './course.entity.js';
-import { holdCourse, requireCourse } from './find-course.js';
+import { findCourseForUpdate, requireCourse } from './find-course.js';
 import { noteCourseChanges } from './notify-courses.js';
 
 export interface UpdateCourse {
@@ -24,7 +24,7 @@ export async function updateCourse(
   checkCourse(input);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const course = await holdCourse(tx, id);
+    const course = await findCourseForUpdate(tx, id);
     const title = input.title ?? course.title;
     const description = input.description === undefined ? course.description : input.description;
     if (title === course.title && description === course.description) return course;

@@ -5,7 +5,7 @@ import type { VideosContext } from '../context.js';
 import { arrangeModules, findModules, withModuleAt } from './arrange-modules.js';
 import { checkModule } from './check-course.js';
 import type { CourseModuleEntity } from './course-module.entity.js';
-import { holdCourse } from './find-course.js';
+import { findCourseForUpdate } from './find-course.js';
 import { requireModule } from './find-module.js';
 import { noteCourseChanges } from './notify-courses.js';
 
@@ -26,7 +26,7 @@ export async function updateModule(
   checkModule('body', input);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const course = await holdCourse(tx, courseId);
+    const course = await findCourseForUpdate(tx, courseId);
     const module = await requireModule(tx, courseId, id);
     const ids = (await findModules(tx, course)).map((other) => other.id);
     const title = input.title ?? module.title;

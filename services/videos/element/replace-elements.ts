@@ -3,7 +3,7 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import { requireSpanWithin } from '../video/time-span.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { ElementEntity } from './element.entity.js';
@@ -20,7 +20,7 @@ export async function replaceElements(
   requireAccess(ctx.caller, ACCESS.replaceElements);
   const { workspaceId } = ctx.caller;
   const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    const held = await holdVideoFor(tx, 'replaceElements', videoId);
+    const held = await findVideoForUpdate(tx, 'replaceElements', videoId);
     const rows = readElements(given, held).map((element, position) => ({
       workspaceId,
       videoId,

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { requirePresenter } from '../operations/require-presenter.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import { requireSpanWithin } from '../video/time-span.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { ExportSettingsEntity } from './export-settings.entity.js';
@@ -34,7 +34,7 @@ export async function updateExportSettings(
   requireAccess(ctx.caller, ACCESS.updateExportSettings);
   const patch = readExportSettings(settings);
   const { workspaceId } = ctx.caller;
-  const hold = (tx: EntityManager) => holdVideoFor(tx, 'updateExportSettings', videoId);
+  const hold = (tx: EntityManager) => findVideoForUpdate(tx, 'updateExportSettings', videoId);
   // A missing or locked video is reported before other errors.
   await inTransaction(ctx.db, { workspaceId }, hold);
   requireValidSettings(ctx, patch);

@@ -20,7 +20,7 @@ import { requirePresenterOf } from '../operations/export-video.js';
 import { commandOfPlan, type FrozenPlan, storePlans } from '../operations/frozen-plan.js';
 import { RenderPlanEntity } from '../operations/render-plan.entity.js';
 import { inputOfJob } from '../operations/start-job.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import { checkInput, requireCount, resolveExports } from './resolve-exports.js';
 import type { StartedExports } from './started-exports.type.js';
 
@@ -72,7 +72,7 @@ async function freeze(
 ): Promise<FrozenPlan[]> {
   const { workspaceId } = ctx.caller;
   const plans = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, 'exportVideoInRatios', videoId);
+    const video = await findVideoForUpdate(tx, 'exportVideoInRatios', videoId);
     for (const [index, settings] of given.entries())
       await checkInput(index, () => requireValidSettings(ctx, settings));
     const resolved = await resolveExports(tx, video, given);

@@ -12,7 +12,7 @@ import { AnalysisRequestEntity } from '../operations/analysis-request.entity.js'
 import { takeProvidedContext } from '../operations/take-provided-context.js';
 import { type NewKeyEvent, replaceKeyEvents } from '../script/replace-key-events.js';
 import { type NewLine, storeLines } from '../script/store-lines.js';
-import { holdVideo } from '../video/find-video.js';
+import { lockVideo } from '../video/find-video.js';
 import {
   assumedLanguage,
   detectedLanguage,
@@ -57,7 +57,7 @@ export async function applyAnalysis(
   origin: MessageOrigin,
 ): Promise<void> {
   const { videoId } = job;
-  const video = await holdVideo(tx, videoId);
+  const video = await lockVideo(tx, videoId);
   const fail = (error: WorkError) => queueMessage(tx, operationFailed, { ...job, error }, origin);
   if (!video) return fail(videoMissing);
   // The video was unlocked when the work was requested, but may have been locked since.

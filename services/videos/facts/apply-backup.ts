@@ -6,7 +6,7 @@ import { makeId } from '../../platform/ids.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { BackupEntity } from '../backup/backup.entity.js';
 import { basenameOf } from '../operations/basename-of.js';
-import { holdVideo } from '../video/find-video.js';
+import { lockVideo } from '../video/find-video.js';
 import { videoMissing } from './failures.js';
 
 /** Makes the backup available for download. The content does not change, so locked videos are accepted. */
@@ -17,7 +17,7 @@ export async function applyBackup(
 ): Promise<void> {
   const { workspaceId } = origin;
   const job = { jobId, attempt, videoId };
-  const video = await holdVideo(tx, videoId);
+  const video = await lockVideo(tx, videoId);
   if (!video) return queueMessage(tx, operationFailed, { ...job, error: videoMissing }, origin);
   const backupId = makeId('bak');
   const createdAt = new Date();

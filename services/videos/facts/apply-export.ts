@@ -6,7 +6,7 @@ import { operationFailed, videoExported } from '../../../schemas/messages/videos
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { replaceExport } from '../exports/replace-export.js';
 import { RenderPlanEntity } from '../operations/render-plan.entity.js';
-import { holdVideo } from '../video/find-video.js';
+import { lockVideo } from '../video/find-video.js';
 import { videoMissing } from './failures.js';
 
 /** Makes an export the newest of the video, and replaces the earlier one of its aspect ratio. */
@@ -18,7 +18,7 @@ export async function applyExport(
   const { jobId, attempt, videoId, exportFileId, srtFileId, manifestFileId, ...made } = rendered;
   const { planId, content, credentials, ...rest } = made;
   const job = { jobId, attempt, videoId };
-  const video = await holdVideo(tx, videoId);
+  const video = await lockVideo(tx, videoId);
   if (!video) return queueMessage(tx, operationFailed, { ...job, error: videoMissing }, origin);
   const plan = await tx.findOneByOrFail(RenderPlanEntity, { workspaceId: origin.workspaceId, id: planId });
   const { basename } = plan.request;

@@ -6,7 +6,7 @@ import { operationFailed, sourceReady, videoDeleted } from '../../../schemas/mes
 import { DomainError } from '../../platform/errors.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { type RestoredContent, storeRestored } from '../backup/store-restored.js';
-import { holdVideo } from '../video/find-video.js';
+import { lockVideo } from '../video/find-video.js';
 import { videoMissing } from './failures.js';
 
 /** Stores the ingested source, so that the video can be played and processed. */
@@ -17,7 +17,7 @@ export async function applySource(
   restored: RestoredContent | null = null,
 ): Promise<void> {
   const { jobId, attempt, videoId, sourceFileId, durationSeconds, width, height } = ingested;
-  const video = await holdVideo(tx, videoId);
+  const video = await lockVideo(tx, videoId);
   if (!video) {
     // The source was stored after the video was deleted, so it must be deleted as well.
     await queueMessage(tx, videoDeleted, { videoId, sourceFileId, isOfRemains: true }, origin);
@@ -59,7 +59,7 @@ export async function failSource(
   error: WorkError,
   origin: MessageOrigin,
 ): Promise<void> {
-  const video = await holdVideo(tx, videoId);
+  const video = await lockVideo(tx, videoId);
   if (video && attempt >= video.ingestAttempt) {
     video.error = { code: error.code, message: error.message };
     video.updatedAt = new Date();

@@ -10,7 +10,7 @@ import { CanceledTranslationEntity } from '../translation/canceled-translation.e
 import { makeTranslatedVideo, type Translation } from '../translation/make-translated-video.js';
 import { TranslationRequestEntity } from '../translation/translation-request.entity.js';
 import { voiceTranslation } from '../translation/voice-translation.js';
-import { holdVideo } from '../video/find-video.js';
+import { lockVideo } from '../video/find-video.js';
 import { VideoEntity } from '../video/video.entity.js';
 import { lockedMeanwhile, videoMissing } from './failures.js';
 
@@ -28,9 +28,9 @@ export async function applyTranslation(
 ): Promise<void> {
   const { workspaceId } = origin;
   const { translationId, newVideoId, ...job } = finished;
-  const source = await holdVideo(tx, job.videoId);
+  const source = await lockVideo(tx, job.videoId);
   const asked = await tx.findOneBy(TranslationRequestEntity, { workspaceId, id: translationId });
-  const made = await holdVideo(tx, newVideoId);
+  const made = await lockVideo(tx, newVideoId);
   if (!source || !asked || !translation) return refuseTranslation(tx, finished, videoMissing, origin);
   const canceled = await tx.findOneBy(CanceledTranslationEntity, { workspaceId, jobId: job.jobId });
   if (canceled && canceled.attempt >= job.attempt) return removeUnmade(tx, newVideoId, origin);
@@ -77,7 +77,7 @@ export async function refuseTranslation(
 }
 
 async function removeUnmade(tx: EntityManager, videoId: string, origin: MessageOrigin): Promise<void> {
-  if (await holdVideo(tx, videoId)) return;
+  if (await lockVideo(tx, videoId)) return;
   await queueMessage(tx, videoDeleted, { videoId, sourceFileId: null, isOfRemains: true }, origin);
 }
 

@@ -4,7 +4,7 @@ import type { WorkError } from '../../../schemas/messages/media.js';
 import { videoTranslated, videoVoiced } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { VoiceRequestEntity } from '../operations/voice-request.entity.js';
-import { holdVideo } from '../video/find-video.js';
+import { lockVideo } from '../video/find-video.js';
 import { failVoiceover } from './fail-voiceover.js';
 import { lockedMeanwhile, videoMissing } from './failures.js';
 
@@ -18,7 +18,7 @@ export interface Voiceover {
   readonly reusedLines: number;
   readonly shiftedLines: number;
   readonly overrunSeconds: number;
-  readonly unheededTerms: readonly string[];
+  readonly ignoredTerms: readonly string[];
   readonly warnings: readonly string[];
   readonly lines: ReadonlyArray<{
     /** Index of the line in the request. */
@@ -38,7 +38,7 @@ export async function applyVoiceover(
 ): Promise<void> {
   const { videoId } = job;
   const { workspaceId } = origin;
-  const video = await holdVideo(tx, videoId);
+  const video = await lockVideo(tx, videoId);
   const fail = (error: WorkError) => failVoiceover(tx, job, error, origin);
   if (!video) return fail(videoMissing);
   // The video was unlocked when the work was requested, but may have been locked since.
@@ -74,7 +74,7 @@ export async function applyVoiceover(
   const voiced = { ...job, voiceoverId: id, voiceoverFileId: fileId, ...counts };
   const fact = {
     ...voiced,
-    unheededTerms: [...rest.unheededTerms],
+    unheededTerms: [...rest.ignoredTerms],
     warnings: [...rest.warnings],
     ...(translated && { isOfTranslation: true }),
   };

@@ -3,7 +3,7 @@ import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import { videoDeleted } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { leaveCourses } from '../course/notify-courses.js';
-import { holdVideo } from '../video/find-video.js';
+import { lockVideo } from '../video/find-video.js';
 import { VideoEntity } from '../video/video.entity.js';
 
 /**
@@ -18,7 +18,7 @@ export async function cancelTranslation(
   const { workspaceId } = origin;
   // Takes the same lock as applying a translation, so that one of the two sees the other's effect.
   // Translations of a deleted source are never applied.
-  if (await holdVideo(tx, videoId))
+  if (await lockVideo(tx, videoId))
     await tx.query(
       `insert into canceled_translation as noted (workspace_id, job_id, video_id, attempt) values ($1, $2, $3, $4)
        on conflict (workspace_id, job_id) do update set attempt = greatest(noted.attempt, excluded.attempt)`,

@@ -48,8 +48,8 @@ const RESTORED_CONTENT = `query RestoredContent($videoId: ID!) { restoredContent
 const TRANSLATION = `query Translation($id: ID!) { translation(id: $id) { title lines article isDraft engineId files } }`;
 const VOICEOVER = `query Voiceover($id: ID!) {
   voiceover(id: $id) {
-    id fileId durationSeconds lineCount synthesizedLines reusedLines shiftedLines overrunSeconds unheededTerms
-    warnings
+    id fileId durationSeconds lineCount synthesizedLines reusedLines shiftedLines overrunSeconds
+    ignoredTerms: unheededTerms warnings
     lines { position key fileId durationSeconds }
   }
 }`;

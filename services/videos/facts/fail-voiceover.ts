@@ -4,7 +4,7 @@ import type { WorkError } from '../../../schemas/messages/media.js';
 import { operationFailed, videoTranslated } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { VoiceRequestEntity } from '../operations/voice-request.entity.js';
-import { holdVideo } from '../video/find-video.js';
+import { lockVideo } from '../video/find-video.js';
 
 /**
  * Fails the job of a voiceover. A translation without narration still succeeds, and its job reports the
@@ -18,7 +18,7 @@ export async function failVoiceover(
 ): Promise<void> {
   const { workspaceId } = origin;
   // The request is deleted together with the video, so the video is locked first.
-  await holdVideo(tx, videoId);
+  await lockVideo(tx, videoId);
   const ofTranslation = await tx.findOneBy(VoiceRequestEntity, {
     workspaceId,
     videoId,

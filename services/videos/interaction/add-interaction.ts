@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import { makeId } from '../../platform/ids.js';
 import type { VideosContext } from '../context.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import { checkInteraction } from './check-interaction.js';
 import { InteractionEntity } from './interaction.entity.js';
 
@@ -22,7 +22,7 @@ export async function addInteraction(
   requireAccess(ctx.caller, ACCESS.addInteraction);
   const { workspaceId } = ctx.caller;
   const row = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, 'addInteraction', videoId);
+    const video = await findVideoForUpdate(tx, 'addInteraction', videoId);
     const { box = { x: given.x, y: given.y, width: 0, height: 0 }, label = null } = given;
     const { start, end, ...rest } = { ...given, box, label, confidence: 1 };
     checkInteraction({ start, end, ...rest }, video.durationSeconds);

@@ -22,7 +22,7 @@ export function checkInteraction(
   for (const [name, value] of Object.entries({ x, y })) requirePart(`${field}.${name}`, value);
   for (const name of ['x', 'y', 'width', 'height'] as const) requirePart(`${field}.box.${name}`, box[name]);
   requireInside(`${field}.box`, box);
-  if (label !== null) requireLength(`${field}.label`, label, { least: 1, most: MAX_INTERACTION_LABEL });
+  if (label !== null) requireLength(`${field}.label`, label, { min: 1, max: MAX_INTERACTION_LABEL });
 }
 
 function requirePart(field: string, value: number): void {

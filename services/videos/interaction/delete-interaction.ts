@@ -2,7 +2,7 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import { requireInteraction, type WhichInteraction } from './update-interaction.js';
 
 /** Removes an interaction. A later analysis may detect it again. */
@@ -12,7 +12,7 @@ export async function deleteInteraction(
 ): Promise<void> {
   requireAccess(ctx.caller, ACCESS.deleteInteraction);
   await inTransaction(ctx.db, { workspaceId: ctx.caller.workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, 'deleteInteraction', videoId);
+    const video = await findVideoForUpdate(tx, 'deleteInteraction', videoId);
     await tx.remove(await requireInteraction(tx, { videoId, id }));
     await tx.save(Object.assign(video, { updatedAt: new Date() }));
   });

@@ -5,7 +5,7 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import { checkInteraction } from './check-interaction.js';
 import { InteractionEntity } from './interaction.entity.js';
 
@@ -28,7 +28,7 @@ export async function updateInteraction(
   requireAccess(ctx.caller, ACCESS.updateInteraction);
   const { workspaceId } = ctx.caller;
   const row = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, 'updateInteraction', videoId);
+    const video = await findVideoForUpdate(tx, 'updateInteraction', videoId);
     const found = await requireInteraction(tx, { videoId, id });
     const changed = {
       kind: changes.kind ?? found.kind,

@@ -3,7 +3,7 @@ import { analyzeVideo as analyzeVideoCommand } from '../../../schemas/messages/m
 import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
-import { holdVideo, holdVideoFor, requireSource, requireVideo } from '../video/find-video.js';
+import { findVideoForUpdate, lockVideo, requireSource, requireVideo } from '../video/find-video.js';
 import { openIngest } from '../video/open-ingest.js';
 import { AnalysisRequestEntity, type ProvidedContext } from './analysis-request.entity.js';
 import { type AnalyzeVideo, checkAnalysis } from './check-analysis.js';
@@ -41,7 +41,7 @@ function freezeRequest(
 ): Promise<Frozen<AnalysisRequestEntity>> {
   const workspaceId = caller.workspaceId as string;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, 'analyzeVideo', id);
+    const video = await findVideoForUpdate(tx, 'analyzeVideo', id);
     requireSource(video);
     const request = { ...(await resolveAnalysis(tx, video, input)), given: contextGiven(input) };
     return storeFrozenRequest(tx, AnalysisRequestEntity, {
@@ -67,7 +67,7 @@ function keepContext(
   id: string,
 ): Promise<unknown> {
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const video = await holdVideo(tx, videoId);
+    const video = await lockVideo(tx, videoId);
     if (video && !video.locked && (await takeProvidedContext(tx, video, id))) await tx.save(video);
   }).catch((err) =>
     log.warn({ err, videoId }, 'the context of a video will be stored when its analysis is complete'),

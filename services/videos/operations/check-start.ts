@@ -3,7 +3,7 @@ import { requireService } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { notFound } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
-import { holdVideo, requireSource, requireUnlocked } from '../video/find-video.js';
+import { lockVideo, requireSource, requireUnlocked } from '../video/find-video.js';
 
 /**
  * Called by jobs before work on a video is retried: throws the operation's own error when the video is
@@ -19,7 +19,7 @@ export async function checkStart(
   requireService(caller, 'jobs');
   const work = findJobType(type);
   await inTransaction(db, { workspaceId: caller.workspaceId }, async (tx) => {
-    const video = await holdVideo(tx, videoId);
+    const video = await lockVideo(tx, videoId);
     if (!video) throw notFound({ what: 'Video', id: videoId });
     if (work?.changesContent !== false) requireUnlocked(video);
     if (work?.readsSource && video.sourceRemovedAt) requireSource(video);

@@ -22,7 +22,7 @@ export async function estimateTranslation(
   language: string,
 ): Promise<NarrationEstimate> {
   requireAccess(ctx.caller, ACCESS.estimateTranslation);
-  requireLength('language', language, { least: 2, most: 35 });
+  requireLength('language', language, { min: 2, max: 35 });
   requireLanguageCode('language', language);
   const to = canonicalLanguage(language);
   const { workspaceId } = ctx.caller;

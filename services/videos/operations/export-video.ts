@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database.js';
 import { findApproverName, findProvenance } from '../approval/find-provenance.js';
 import type { VideosContext } from '../context.js';
 import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import { commandOfPlan, type FrozenPlan, storePlans } from './frozen-plan.js';
 import { RenderPlanEntity } from './render-plan.entity.js';
 import { requirePresenter } from './require-presenter.js';
@@ -47,7 +47,7 @@ async function resolvePlan(
   { id: videoId, planId: id }: { readonly id: string; readonly planId: string },
   settings: ExportSettings,
 ): Promise<FrozenPlan> {
-  const video = await holdVideoFor(tx, 'exportVideo', videoId);
+  const video = await findVideoForUpdate(tx, 'exportVideo', videoId);
   requireValidSettings(ctx, settings);
   const request = await resolveExport(tx, video, settings);
   const provenance = await findProvenance(tx, video, null);

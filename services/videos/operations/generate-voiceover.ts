@@ -12,7 +12,7 @@ import type { VideosContext } from '../context.js';
 import { noSubtitles, videoNotAnalyzed } from '../errors.js';
 import { findSpokenLines } from '../script/find-spoken-lines.js';
 import type { ScriptLineEntity } from '../script/script-line.entity.js';
-import { holdVideoFor, requireValidSource, requireVideo } from '../video/find-video.js';
+import { findVideoForUpdate, requireValidSource, requireVideo } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { type GenerateVoiceover, readVoiceSettings } from './read-voice-settings.js';
 import { requireVoice } from './require-voice.js';
@@ -60,7 +60,7 @@ async function freeze(
 ): Promise<Frozen<VoiceRequestEntity>> {
   const workspaceId = ctx.caller.workspaceId as string;
   const { language, provenance } = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, 'generateVoiceover', videoId);
+    const video = await findVideoForUpdate(tx, 'generateVoiceover', videoId);
     requireSpeakable(video, await findSpokenLines(tx, videoId));
     return { language: video.language, provenance: await findProvenance(tx, video, null) };
   });
@@ -87,7 +87,7 @@ async function freezeRequest(
   settings: VoiceSettings,
 ): Promise<Frozen<VoiceRequestEntity>> {
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, 'generateVoiceover', videoId);
+    const video = await findVideoForUpdate(tx, 'generateVoiceover', videoId);
     const lines = await findSpokenLines(tx, videoId);
     requireSpeakable(video, lines);
     const frozen = freezeVoiceRequest(video, lines, await findBrandKit(tx, workspaceId), settings);

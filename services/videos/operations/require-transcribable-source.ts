@@ -1,6 +1,6 @@
 import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import type { AnalyzeVideo } from './check-analysis.js';
 import { requireTranscribable } from './require-transcribable.js';
 
@@ -19,7 +19,7 @@ export async function requireTranscribableSource(
   }: Pick<AnalyzeVideo, 'language' | 'scriptSource' | 'subtitleModel'>,
 ): Promise<void> {
   const video = await inTransaction(ctx.db, { workspaceId: ctx.caller.workspaceId }, (tx) =>
-    holdVideoFor(tx, 'analyzeVideo', videoId),
+    findVideoForUpdate(tx, 'analyzeVideo', videoId),
   );
   const language = asked ?? video.subtitleLanguage;
   if (!language || scriptSource === 'custom') return;

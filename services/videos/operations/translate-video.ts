@@ -16,7 +16,7 @@ import { freezeArticle, imagesOf } from '../translation/freeze-article.js';
 import { requirePair } from '../translation/require-pair.js';
 import { TranslationRequestEntity } from '../translation/translation-request.entity.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
-import { holdVideoFor, requireSource, requireVideo } from '../video/find-video.js';
+import { findVideoForUpdate, requireSource, requireVideo } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { type StartedJob, startJob } from './start-job.js';
 import { type Frozen, startOnce, storeFrozenRequest } from './start-once.js';
@@ -35,7 +35,7 @@ export async function translateVideo(
   { language }: TranslateVideo,
 ): Promise<StartedJob> {
   requireAccess(ctx.caller, ACCESS.translateVideo);
-  requireLength('body.language', language, { least: 2, most: 35 });
+  requireLength('body.language', language, { min: 2, max: 35 });
   requireLanguageCode('body.language', language);
   const to = canonicalLanguage(language);
   const effect = { operation: 'translateVideo', input: { id, language } };
@@ -58,7 +58,7 @@ async function freezeRequest(
   to: string,
 ): Promise<Frozen<TranslationRequestEntity>> {
   const workspaceId = ctx.caller.workspaceId as string;
-  const hold = (tx: EntityManager) => holdTranslatable(tx, id, to);
+  const hold = (tx: EntityManager) => findTranslatableForUpdate(tx, id, to);
   const { video, from } = await inTransaction(ctx.db, { workspaceId }, hold);
   await requirePair(ctx, { from, to });
   const voice = await chooseVoice(ctx, video, to);
@@ -80,8 +80,8 @@ async function freezeRequest(
 }
 
 /** Locks the video and returns it with its language. Throws unless it can be translated. */
-const holdTranslatable = async (tx: EntityManager, id: string, to: string) =>
-  requireTranslatable(tx, await holdVideoFor(tx, 'translateVideo', id), to);
+const findTranslatableForUpdate = async (tx: EntityManager, id: string, to: string) =>
+  requireTranslatable(tx, await findVideoForUpdate(tx, 'translateVideo', id), to);
 
 /** Returns a video with its language. Throws unless it can be translated. */
 export async function requireTranslatable(

@@ -11,7 +11,7 @@ import { imagesOf } from '../translation/freeze-article.js';
 import { requirePair } from '../translation/require-pair.js';
 import { contentOf, findPresentContent, findShownRequest } from '../translation/translated-content.js';
 import { TranslationRequestEntity } from '../translation/translation-request.entity.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { startFrozenRequest } from './start-frozen-request.js';
 import { type StartedJob, startJob } from './start-job.js';
@@ -35,8 +35,8 @@ export async function updateTranslation(
   const workspaceId = ctx.caller.workspaceId as string;
   const id = makeId('trn');
   const frozen = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    const source = await holdVideoFor(tx, 'refreshVideo', videoId);
-    const translated = await holdVideoFor(tx, 'refreshVideo', translatedVideoId);
+    const source = await findVideoForUpdate(tx, 'refreshVideo', videoId);
+    const translated = await findVideoForUpdate(tx, 'refreshVideo', translatedVideoId);
     const request = await freezeUpdate(tx, source, translated);
     if (!request) return null;
     await storeFrozenRequest(tx, TranslationRequestEntity, { workspaceId, id, videoId, request });

@@ -51,13 +51,13 @@ export function checkProcess(
 ): void {
   requireOneSource(input);
   if (input.url != null) requireFetchableUrl('body.url', input.url, isAddressPermitted);
-  requireLength('body.videoId', input.videoId, { least: 1, most: 200 });
+  requireLength('body.videoId', input.videoId, { min: 1, max: 200 });
   requireName('body.name', input.name);
-  requireLength('body.context', input.context, { most: MAX_CONTEXT });
-  requireLength('body.companyContext', input.companyContext, { most: MAX_CONTEXT });
+  requireLength('body.context', input.context, { max: MAX_CONTEXT });
+  requireLength('body.companyContext', input.companyContext, { max: MAX_CONTEXT });
   requireLanguageCode('body.language', input.language);
-  requireLength('body.voiceId', input.voiceId, { least: 1, most: 200 });
-  requireLength('body.projectId', input.projectId, { least: 1, most: 200 });
+  requireLength('body.voiceId', input.voiceId, { min: 1, max: 200 });
+  requireLength('body.projectId', input.projectId, { min: 1, max: 200 });
   checkMetadata('body.metadata', input.metadata);
   const settings = readExportSettings(input.exportSettings ?? {}, PLACE);
   requireValidSettings({ isAddressPermitted }, settings, PLACE);

@@ -9,5 +9,5 @@ export function checkProject({
   description?: string | null;
 }): void {
   requireName('body.name', name);
-  requireLength('body.description', description, { most: 1000 });
+  requireLength('body.description', description, { max: 1000 });
 }

@@ -5,7 +5,7 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
-import { holdProject } from './find-project.js';
+import { findProjectForUpdate } from './find-project.js';
 import { ProjectEntity } from './project.entity.js';
 
 /** Deletes a project; its videos, including locked ones, remain without a project. */
@@ -13,7 +13,7 @@ export async function deleteProject({ db, caller, requestId }: VideosContext, id
   requireAccess(caller, ACCESS.deleteProject);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
-    const { name } = await holdProject(tx, id);
+    const { name } = await findProjectForUpdate(tx, id);
     await tx.delete(ProjectEntity, { workspaceId, id });
     // All of its counts are zero now.
     await tx.query('delete from video_count where workspace_id = $1 and folder = $2', [workspaceId, id]);

@@ -13,7 +13,7 @@ export async function requireProject(tx: EntityManager, id: string): Promise<Pro
 }
 
 /** Returns the project and locks it until the transaction ends. */
-export async function holdProject(tx: EntityManager, id: string): Promise<ProjectEntity> {
+export async function findProjectForUpdate(tx: EntityManager, id: string): Promise<ProjectEntity> {
   const project = await tx.findOne(ProjectEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!project) throw notFound({ what: 'Project', id });
   return project;

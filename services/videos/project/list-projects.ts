@@ -40,7 +40,7 @@ export async function listProjects(
   { search, sortBy, sortOrder, ...request }: ListProjects,
 ): Promise<ProjectPage> {
   requireAccess(caller, ACCESS.projects);
-  requireLength('filter.search', search, { most: 200 });
+  requireLength('filter.search', search, { max: 200 });
   const { workspaceId } = caller;
   const sort = sortBy ?? 'created_at';
   const order = sortOrder ?? (sort === 'name' ? 'asc' : 'desc');

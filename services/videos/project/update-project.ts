@@ -3,7 +3,7 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import type { VideosContext } from '../context.js';
 import { checkProject } from './check-project.js';
-import { holdProject } from './find-project.js';
+import { findProjectForUpdate } from './find-project.js';
 import { foldName } from './fold-name.js';
 import type { ProjectEntity } from './project.entity.js';
 
@@ -23,7 +23,7 @@ export async function updateProject(
   checkProject(input);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const project = await holdProject(tx, id);
+    const project = await findProjectForUpdate(tx, id);
     const name = input.name ?? project.name;
     const description = input.description === undefined ? project.description : input.description;
     if (name === project.name && description === project.description) return project;

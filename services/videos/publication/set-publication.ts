@@ -9,7 +9,7 @@ import { makeId } from '../../platform/ids.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { nothingToPublish } from '../errors.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { PublicationEntity } from './publication.entity.js';
 import type { Publication, PublicationChoice } from './publication.type.js';
@@ -34,7 +34,7 @@ export async function setPublication(
   requireAccess(caller, ACCESS.setPublication);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, 'setPublication', videoId);
+    const video = await findVideoForUpdate(tx, 'setPublication', videoId);
     if (video.kb === 'none') {
       if (status === 'published') throw nothingToPublish({ videoId });
       return toPublication(video, null, baseUrl);

@@ -40,7 +40,7 @@ function readLine({ start, end, text }: ProvidedLine, index: number): CheckedLin
   const field = `body.lines[${index}]`;
   if (end < start) throw refusal(`${field}.end`, `must not be before its start (${start})`);
   if (end > MAX_SECONDS) throw refusal(`${field}.end`, `must be at most ${MAX_SECONDS}`);
-  requireLength(`${field}.text`, text, { most: MAX_TEXT });
+  requireLength(`${field}.text`, text, { max: MAX_TEXT });
   return { start: milliseconds(start), end: milliseconds(end), text, index };
 }
 

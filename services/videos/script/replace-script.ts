@@ -9,7 +9,7 @@ import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { scriptChanged, scriptMissing } from '../errors.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
-import { holdVideo, requireUnlocked } from '../video/find-video.js';
+import { lockVideo, requireUnlocked } from '../video/find-video.js';
 import {
   assumedLanguage,
   detectedLanguage,
@@ -47,7 +47,7 @@ export async function replaceScript(
     ctx.db,
     { workspaceId },
     async (tx) => {
-      const video = await holdVideo(tx, videoId);
+      const video = await lockVideo(tx, videoId);
       if (!video) throw notFound({ what: 'Video', id: videoId });
       // A missing script is reported before a lock.
       if (video.status === 'draft') throw scriptMissing({ videoId });

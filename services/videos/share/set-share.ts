@@ -9,7 +9,7 @@ import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { nothingToShare, nothingToShareInRatio } from '../errors.js';
 import { VideoExportEntity } from '../exports/video-export.entity.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import { VideoEntity } from '../video/video.entity.js';
 import { type SharedExports, ShareEntity } from './share.entity.js';
 import type { SetShareInput, VideoShare } from './share.type.js';
@@ -27,7 +27,7 @@ export async function setShare(
   requireAccess(caller, ACCESS.setShare);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, 'setShare', videoId);
+    const video = await findVideoForUpdate(tx, 'setShare', videoId);
     const stored = await tx.findOneBy(ShareEntity, { workspaceId, videoId });
     if (!enabled && !stored) return toShare(videoId, null, baseUrl);
     if (enabled && !video.exportFileId) throw nothingToShare({ videoId });

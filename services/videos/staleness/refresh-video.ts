@@ -18,7 +18,7 @@ import {
   ProcessRequestEntity,
   type RewrittenArticle,
 } from '../process/process-request.entity.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { findArticleStaleness } from './find-article-staleness.js';
 import { type ComparedExports, compareExports } from './find-stale-exports.js';
@@ -57,7 +57,7 @@ export async function refreshVideo(
   const { workspaceId } = caller;
   const parts = new Set(asked ?? Object.values(StalePartEnum));
   requireChoice(parts, exportIds);
-  await inTransaction(db, { workspaceId }, (tx) => holdVideoFor(tx, 'refreshVideo', id));
+  await inTransaction(db, { workspaceId }, (tx) => findVideoForUpdate(tx, 'refreshVideo', id));
   const effect = { operation: 'refreshVideo', input: { id, parts: asked, ...(exportIds && { exportIds }) } };
   const { result } = await beginEffect<BegunRefresh>(db, caller, effect, () => ({
     jobId: `process_${Date.now()}_${randomText(8).toLowerCase()}`,
@@ -165,8 +165,8 @@ async function freeze(
   const workspaceId = caller.workspaceId as string;
   const { userId, credentialId, plan } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, 'refreshVideo', id);
-    for (const translated of stale.translations) await holdVideoFor(tx, 'refreshVideo', translated);
+    const video = await findVideoForUpdate(tx, 'refreshVideo', id);
+    for (const translated of stale.translations) await findVideoForUpdate(tx, 'refreshVideo', translated);
     const articles = (await findWrittenArticles(tx, id))
       .filter((article) => stale.articles.includes(article.id))
       .map(

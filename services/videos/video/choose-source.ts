@@ -53,8 +53,8 @@ export function chooseSource(
   }
   if (!isGiven(filename)) throw invalid('body.filename', 'is required with contentType');
   if (!isGiven(contentType)) throw invalid('body.contentType', 'is required with filename');
-  requireLength('body.filename', filename, { least: 1, most: MAX_FILENAME });
-  requireLength('body.contentType', contentType, { most: MAX_FILENAME });
+  requireLength('body.filename', filename, { min: 1, max: MAX_FILENAME });
+  requireLength('body.contentType', contentType, { max: MAX_FILENAME });
   if (!VIDEO_TYPE.test(contentType as string))
     throw invalid('body.contentType', 'must be the media type of a video, such as video/mp4');
   return { kind: 'upload', filename: plainName(filename as string), contentType: contentType as string };

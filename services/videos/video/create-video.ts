@@ -47,7 +47,7 @@ export async function createVideo(ctx: VideosContext, input: CreateVideo): Promi
   requireAccess(ctx.caller, ACCESS.uploadVideo);
   const chosen = chooseSource(ctx, input);
   requireName('body.name', input.name);
-  requireLength('body.videoContext', input.videoContext, { most: 5000 });
+  requireLength('body.videoContext', input.videoContext, { max: 5000 });
   checkMetadata('body.metadata', input.metadata);
   return makeVideo(ctx, { operation: 'uploadVideo', input, chosen });
 }

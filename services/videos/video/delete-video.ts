@@ -9,7 +9,7 @@ import { endDiscussion } from '../comment/end-discussion.js';
 import type { VideosContext } from '../context.js';
 import { leaveCourses } from '../course/notify-courses.js';
 import { notifyVideo } from '../live/notify-video.js';
-import { holdVideoFor } from './find-video.js';
+import { findVideoForUpdate } from './find-video.js';
 import { VideoEntity } from './video.entity.js';
 
 /**
@@ -20,7 +20,7 @@ export async function deleteVideo({ db, caller, requestId }: VideosContext, id: 
   requireAccess(caller, ACCESS.deleteVideo);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
-    const { sourceFileId, sourceVideoId, name } = await holdVideoFor(tx, 'deleteVideo', id);
+    const { sourceFileId, sourceVideoId, name } = await findVideoForUpdate(tx, 'deleteVideo', id);
     await endDiscussion(tx, workspaceId, id);
     await leaveCourses(tx, id, { workspaceId, requestId });
     await tx.delete(VideoEntity, { workspaceId, id });

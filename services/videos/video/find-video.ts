@@ -5,7 +5,7 @@ import { sourceInvalid, sourceRemoved, videoLocked } from '../errors.js';
 import { VideoEntity } from './video.entity.js';
 
 /** Locks the video until the transaction ends and returns it, or null when it does not exist. */
-export const holdVideo = (tx: EntityManager, id: string): Promise<VideoEntity | null> =>
+export const lockVideo = (tx: EntityManager, id: string): Promise<VideoEntity | null> =>
   tx.findOne(VideoEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
 
 /** Returns the video without locking it. */
@@ -28,12 +28,12 @@ type VideoOperation = {
  * Locks the video until the transaction ends and returns it; every operation on a video starts with this. The
  * access table defines whether the operation is allowed on a locked video.
  */
-export async function holdVideoFor(
+export async function findVideoForUpdate(
   tx: EntityManager,
   operation: VideoOperation,
   id: string,
 ): Promise<VideoEntity> {
-  const video = await holdVideo(tx, id);
+  const video = await lockVideo(tx, id);
   if (!video) throw notFound({ what: 'Video', id });
   if (ACCESS[operation].whileLocked === 'refused') requireUnlocked(video);
   return video;

@@ -41,7 +41,7 @@ export async function listVideos(
   requireAccess(caller, ACCESS.videos);
   const { workspaceId } = caller;
   const chosen = filter ?? {};
-  requireLength('query.q', chosen.q, { least: 1, most: 200 });
+  requireLength('query.q', chosen.q, { min: 1, max: 200 });
   checkMetadata('query.metadata', chosen.metadata);
   const list = ['videos', workspaceId];
   const slice = requirePage(request);

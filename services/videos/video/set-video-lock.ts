@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.js';
 import { findPendingApproval } from '../approval/find-approval.js';
 import type { VideosContext } from '../context.js';
 import { approvalPending } from '../errors.js';
-import { holdVideoFor } from './find-video.js';
+import { findVideoForUpdate } from './find-video.js';
 import { reportLock } from './report-lock.js';
 import type { VideoEntity } from './video.entity.js';
 
@@ -20,7 +20,7 @@ export async function setVideoLock(
   requireAccess(caller, ACCESS[operation]);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, operation, id);
+    const video = await findVideoForUpdate(tx, operation, id);
     const locked = operation === 'lockVideo';
     if (video.locked === locked) return video;
     const pending = locked ? null : await findPendingApproval(tx, { workspaceId, videoId: id });

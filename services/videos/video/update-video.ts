@@ -11,7 +11,7 @@ import { requireProject } from '../project/find-project.js';
 import { foldName } from '../project/fold-name.js';
 import { canonicalLanguage } from './canonical-language.js';
 import { checkMetadata, isSameMetadata, mergeMetadata, requireFewerPairs } from './check-metadata.js';
-import { holdVideoFor, requireUnlocked } from './find-video.js';
+import { findVideoForUpdate, requireUnlocked } from './find-video.js';
 import { requireListedLanguage } from './listed-language.js';
 import { providedLanguage } from './settle-language.js';
 import { VideoEntity } from './video.entity.js';
@@ -50,7 +50,7 @@ export async function updateVideo(ctx: VideosContext, id: string, patch: UpdateV
   if (subtitleLanguage) await requireListedLanguage(ctx, 'body.subtitleLanguage', subtitleLanguage);
   const { workspaceId } = ctx.caller;
   return inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    const video = await holdVideoFor(tx, 'updateVideo', id);
+    const video = await findVideoForUpdate(tx, 'updateVideo', id);
     const changed = CONTENT.filter((name) => (input[name] ?? video[name]) !== video[name]);
     const metadata = mergeMetadata(video.metadata, input.metadata ?? {});
     const isRelabelled = !isSameMetadata(metadata, video.metadata);
@@ -79,10 +79,10 @@ async function noteMetadata(tx: EntityManager, videoId: string, origin: MessageO
 }
 
 function checkBounds({ name, videoContext, companyContext, subtitleLanguage, metadata }: UpdateVideo): void {
-  requireLength('body.name', name, { least: 1, most: 200 });
-  requireLength('body.videoContext', videoContext, { most: 5000 });
-  requireLength('body.companyContext', companyContext, { most: 5000 });
-  requireLength('body.subtitleLanguage', subtitleLanguage, { least: 2, most: 10 });
+  requireLength('body.name', name, { min: 1, max: 200 });
+  requireLength('body.videoContext', videoContext, { max: 5000 });
+  requireLength('body.companyContext', companyContext, { max: 5000 });
+  requireLength('body.subtitleLanguage', subtitleLanguage, { min: 2, max: 10 });
   requireLanguageCode('body.subtitleLanguage', subtitleLanguage);
   checkMetadata('body.metadata', metadata, { mayRemove: true });
 }

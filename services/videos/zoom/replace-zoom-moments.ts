@@ -3,7 +3,7 @@ import { requireAccess } from '../../platform/access.js';
 import { inTransaction } from '../../platform/database.js';
 import { DomainError } from '../../platform/errors.js';
 import type { VideosContext } from '../context.js';
-import { holdVideoFor } from '../video/find-video.js';
+import { findVideoForUpdate } from '../video/find-video.js';
 import { requireApart, requireSpan, requireSpanWithin } from '../video/time-span.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { type NewZoomMoment, storeZoomMoments } from './store-zoom-moments.js';
@@ -23,7 +23,7 @@ export async function replaceZoomMoments(
   requireAccess(ctx.caller, ACCESS.replaceZoomMoments);
   const { workspaceId } = ctx.caller;
   const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    const held = await holdVideoFor(tx, 'replaceZoomMoments', videoId);
+    const held = await findVideoForUpdate(tx, 'replaceZoomMoments', videoId);
     const moments = readMoments(given, held.durationSeconds);
     await storeZoomMoments(tx, { workspaceId, videoId }, moments);
     return tx.save(Object.assign(held, { updatedAt: new Date() }));
@@ -45,10 +45,10 @@ export function readMoments(
     const field = `${list}[${index}]`;
     requireSpan(field, moment);
     requireSpanWithin(field, moment, seconds);
-    for (const [name, [least, most]] of Object.entries(BOUNDS)) {
+    for (const [name, [min, max]] of Object.entries(BOUNDS)) {
       const value = moment[name as keyof typeof BOUNDS];
-      if (value < least) throw refusal(`${field}.${name}`, `must be at least ${least}`);
-      if (value > most) throw refusal(`${field}.${name}`, `must be at most ${most}`);
+      if (value < min) throw refusal(`${field}.${name}`, `must be at least ${min}`);
+      if (value > max) throw refusal(`${field}.${name}`, `must be at most ${max}`);
     }
   }
   return requireApart(list, given);

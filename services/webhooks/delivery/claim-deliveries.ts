@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
+import { ASYNC_COMMIT, inTransaction } from '../../platform/database.js';
 import { readWithin } from '../../platform/read-within.js';
 import type { WebhookEntity } from '../webhook/webhook.entity.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
@@ -48,12 +48,12 @@ interface ClaimedRow extends Omit<ClaimedDelivery, 'webhook'> {
  */
 export async function claimDeliveries(
   db: DataSource,
-  { owner, leaseMs, most }: { owner: string; leaseMs: number; most: number },
+  { owner, leaseMs, max }: { owner: string; leaseMs: number; max: number },
 ): Promise<ClaimedDelivery[]> {
-  const settings = { ...ACROSS_WORKSPACES.settings, ...WITHOUT_WAITING_FOR_DISK };
+  const settings = { ...ACROSS_WORKSPACES.settings, ...ASYNC_COMMIT };
   const rows = await inTransaction(db, { settings }, (tx) =>
     tx.query<ClaimedRow[]>(CLAIM, [
-      ...[owner, leaseMs, most],
+      ...[owner, leaseMs, max],
       ...[SIDE_BY_SIDE, SIDE_BY_SIDE_WHILE_FAILING, IS_FAILING],
     ]),
   );
@@ -124,7 +124,7 @@ export async function findPending(db: DataSource, withinMs: number): Promise<Pen
 
 /** Extends the leases of deliveries that are still running here; most finish long before. */
 export async function renewLeases(db: DataSource, owner: string, leaseMs: number): Promise<void> {
-  const settings = { ...ACROSS_WORKSPACES.settings, ...WITHOUT_WAITING_FOR_DISK };
+  const settings = { ...ACROSS_WORKSPACES.settings, ...ASYNC_COMMIT };
   await inTransaction(db, { settings }, (tx) =>
     tx.query(
       `update delivery set lease_until = now() + $2 * interval '1 millisecond'

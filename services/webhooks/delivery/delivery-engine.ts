@@ -11,7 +11,7 @@ import { type ClaimedDelivery, claimDeliveries, findPending, renewLeases } from 
 import { findDeletedWebhooks } from './find-deleted-webhooks.js';
 import { advanceDelayed, reclaimLapsed } from './reclaim-lapsed.js';
 import { type AttemptOutcome, type Sending, sendAttempt } from './send-attempt.js';
-import { giveBack, settleAttempts } from './settle-attempts.js';
+import { requeueDeliveries, settleAttempts } from './settle-attempts.js';
 import { STOPPED_CHANNEL } from './stop-deliveries.js';
 
 export interface DeliveryEngineOptions {
@@ -22,7 +22,7 @@ export interface DeliveryEngineOptions {
   /** Time after which the deliveries of a dead sender are due again. */
   readonly leaseMs: number;
   /** How often leases are renewed and expired ones are looked for. */
-  readonly tendEveryMs?: number;
+  readonly maintenanceIntervalMs?: number;
   /** Between two polls while no delivery is due within this time: finds those whose notification was lost. */
   readonly idlePollMs?: number;
   /** How long `stop` waits for answers: finished attempts are settled, the others are returned. */
@@ -74,7 +74,7 @@ export class DeliveryEngine {
   #advanceAt = 0;
 
   constructor(private readonly options: DeliveryEngineOptions) {
-    const { databaseUrl, log, leaseMs, tendEveryMs = leaseMs / 5 } = options;
+    const { databaseUrl, log, leaseMs, maintenanceIntervalMs = leaseMs / 5 } = options;
     this.#listener = listenReconnecting({
       databaseUrl,
       channels: [DELIVERY_CHANNEL, STOPPED_CHANNEL],
@@ -91,8 +91,8 @@ export class DeliveryEngine {
     this.#claiming = this.#claim();
     this.#settling = this.#settle();
     this.#tending = setInterval(() => {
-      this.#tended = this.#tended.then(() => this.#tend());
-    }, tendEveryMs);
+      this.#tended = this.#tended.then(() => this.#maintain());
+    }, maintenanceIntervalMs);
   }
 
   /** Stops claiming, waits a limited time for answers and returns unfinished deliveries. */
@@ -123,11 +123,11 @@ export class DeliveryEngine {
   async #claim(): Promise<void> {
     const { db, leaseMs, log, idlePollMs = IDLE_POLL_MS } = this.options;
     while (!this.#isStopping) {
-      const most = MAX_AT_ONCE - this.#running.size;
+      const max = MAX_AT_ONCE - this.#running.size;
       const claimed =
-        most === 0
+        max === 0
           ? []
-          : await claimDeliveries(db, { owner: this.#owner, leaseMs, most }).catch((err) => {
+          : await claimDeliveries(db, { owner: this.#owner, leaseMs, max }).catch((err) => {
               log.warn({ err: errorMessage(err) }, 'due deliveries could not be read; trying again');
               return [];
             });
@@ -212,7 +212,7 @@ export class DeliveryEngine {
     }
     const stopped = this.#stopped.slice();
     if (stopped.length > 0) {
-      await giveBack(db, this.#owner, stopped);
+      await requeueDeliveries(db, this.#owner, stopped);
       this.#stopped.splice(0, stopped.length);
       this.#release(stopped);
     }
@@ -223,7 +223,7 @@ export class DeliveryEngine {
     this.#due.ring();
   }
 
-  async #tend(): Promise<void> {
+  async #maintain(): Promise<void> {
     const { db, leaseMs, log } = this.options;
     try {
       if (this.#running.size > 0) await renewLeases(db, this.#owner, leaseMs);

@@ -82,7 +82,7 @@ async function send(
       headers,
       body,
       signal,
-      redirectsMost: 0,
+      maxRedirects: 0,
       maxBytes: Number.POSITIVE_INFINITY,
       timeoutMs: answerWithinMs,
       idleMs: answerWithinMs,

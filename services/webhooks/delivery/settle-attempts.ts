@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { AT_ONCE, inTransaction, WITHOUT_WAITING_FOR_DISK } from '../../platform/database.js';
+import { ASYNC_COMMIT, AT_ONCE, inTransaction } from '../../platform/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
 import { countOutcomes } from './count-outcomes.js';
@@ -36,9 +36,9 @@ export function settleAttempts(
   owner: string,
   outcomes: readonly AttemptOutcome[],
 ): Promise<string[]> {
-  const settings = { ...ACROSS_WORKSPACES.settings, ...WITHOUT_WAITING_FOR_DISK };
+  const settings = { ...ACROSS_WORKSPACES.settings, ...ASYNC_COMMIT };
   return inTransaction(db, { settings }, async (tx) => {
-    await holdWebhooks(
+    await lockWebhooks(
       tx,
       outcomes.map(({ delivery }) => delivery),
     );
@@ -58,14 +58,14 @@ export function settleAttempts(
 }
 
 /** Makes deliveries without an answer due again at once, or deletes them when their webhook was deleted. */
-export async function giveBack(
+export async function requeueDeliveries(
   db: DataSource,
   owner: string,
   deliveries: readonly ClaimedDelivery[],
 ): Promise<void> {
   await inTransaction(db, ACROSS_WORKSPACES, async (tx) => {
-    await holdWebhooks(tx, deliveries);
-    await tx.query(GIVE_BACK, [
+    await lockWebhooks(tx, deliveries);
+    await tx.query(REQUEUE_DELIVERIES, [
       owner,
       JSON.stringify(deliveries.map(({ workspaceId, id }) => ({ workspaceId, id }))),
     ]);
@@ -73,7 +73,7 @@ export async function giveBack(
 }
 
 /** Locks webhooks before deliveries, in a fixed order, like deleting and changing webhooks do. */
-const holdWebhooks = (tx: EntityManager, deliveries: readonly ClaimedDelivery[]): Promise<unknown> =>
+const lockWebhooks = (tx: EntityManager, deliveries: readonly ClaimedDelivery[]): Promise<unknown> =>
   tx.query('select from webhook where id = any($1) order by id for no key update', [
     deliveries.map(({ webhookId }) => webhookId),
   ]);
@@ -144,7 +144,7 @@ const DISABLE = `
     or (consecutive_failures >= $3 and first_failure_at <= now() - $4 * interval '1 hour'))
   returning id`;
 
-const GIVE_BACK = `
+const REQUEUE_DELIVERIES = `
   with told as materialized (
     select d.workspace_id, d.id, exists (select from webhook s where s.id = d.webhook_id) as is_wanted
     from jsonb_to_recordset($2) as t ("workspaceId" text, id text)

@@ -23,7 +23,7 @@ export async function stopDeliveries(tx: EntityManager, { workspaceId, webhookId
   await tx.query('select pg_notify($1, $2)', [STOPPED_CHANNEL, webhookId]);
 }
 
-const LOOK_EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 /**
  * Senders release deliveries within milliseconds of the notification; one that does not is dead and can't
  * send either.
@@ -44,6 +44,6 @@ export async function awaitRelease(db: DataSource, { workspaceId, webhookId }: S
       ),
     );
     if (held.length === 0) return;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }

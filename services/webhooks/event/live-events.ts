@@ -47,17 +47,17 @@ export class LiveEvents {
   }
 
   /** Follows the events of a workspace until the returned function is called. */
-  follow(workspaceId: string, hear: Follower): () => void {
+  follow(workspaceId: string, subscribe: Follower): () => void {
     const followers = this.#followers.get(workspaceId) ?? new Set<Follower>();
-    this.#followers.set(workspaceId, followers.add(hear));
+    this.#followers.set(workspaceId, followers.add(subscribe));
     return () => {
-      followers.delete(hear);
+      followers.delete(subscribe);
       if (followers.size === 0 && this.#followers.get(workspaceId) === followers)
         this.#followers.delete(workspaceId);
     };
   }
 
   #send(event: OccurredEvent): void {
-    for (const hear of this.#followers.get(event.workspaceId) ?? []) hear(event);
+    for (const subscribe of this.#followers.get(event.workspaceId) ?? []) subscribe(event);
   }
 }

@@ -10,7 +10,7 @@ import type { WebhooksContext } from '../context.js';
 import { rotatedTooOften } from '../errors.js';
 import { makeSigningSecret } from '../signature/signing-secret.js';
 import type { WebhookWithSecret } from '../webhook/create-webhook.js';
-import { holdWebhook } from '../webhook/hold-webhook.js';
+import { findWebhookForUpdate } from '../webhook/hold-webhook.js';
 import { requireEvents } from '../webhook/require-events.js';
 import { WebhookEntity } from '../webhook/webhook.entity.js';
 import { currentSecretOf, isLive, ownerOf } from './open-signing-secrets.js';
@@ -33,7 +33,7 @@ export async function rotateWebhookSecret(
   requireAccess(caller, ACCESS.rotateWebhookSecret);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const webhook = await holdWebhook(tx, id);
+    const webhook = await findWebhookForUpdate(tx, id);
     // The holder of the secret can forge deliveries, so the caller must be allowed to read the webhook's
     // events itself.
     requireEvents(caller, ACCESS.rotateWebhookSecret, webhook.events);
@@ -52,8 +52,7 @@ async function rotate(tx: EntityManager, secrets: SecretBox, webhook: WebhookEnt
   const { workspaceId, id } = webhook;
   const now = new Date();
   const live = webhook.previousSecrets.filter((previous) => isLive(previous, now));
-  if (live.length >= MAX_PREVIOUS)
-    throw rotatedTooOften({ id, most: MAX_PREVIOUS, hours: SIGNS_ALONG_HOURS });
+  if (live.length >= MAX_PREVIOUS) throw rotatedTooOften({ id, max: MAX_PREVIOUS, hours: SIGNS_ALONG_HOURS });
 
   const { ciphertext, keyId } = secrets.seal(makeSigningSecret(), ownerOf(webhook));
   const expiresAt = new Date(now.getTime() + SIGNS_ALONG_HOURS * 3_600_000).toISOString();

@@ -59,9 +59,9 @@ async function requireFreePlace(
   workspaceId: string,
   plan: { readonly id: string; readonly webhooks: number },
 ): Promise<void> {
-  const most = plan.webhooks;
-  if (most === -1) return;
+  const max = plan.webhooks;
+  if (max === -1) return;
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 7))', [workspaceId]);
-  if ((await tx.countBy(WebhookEntity, { workspaceId })) >= most)
-    throw tooManyWebhooks({ plan: plan.id, most });
+  if ((await tx.countBy(WebhookEntity, { workspaceId })) >= max)
+    throw tooManyWebhooks({ plan: plan.id, max });
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { WebhooksContext } from '../context.js';
 import { awaitRelease, stopDeliveries } from '../delivery/stop-deliveries.js';
-import { holdWebhook } from './hold-webhook.js';
+import { findWebhookForUpdate } from './hold-webhook.js';
 import { WebhookEntity } from './webhook.entity.js';
 
 /**
@@ -18,7 +18,7 @@ export async function deleteWebhook({ db, caller, requestId }: WebhooksContext, 
   requireAccess(caller, ACCESS.deleteWebhook);
   const { workspaceId } = caller;
   await inTransaction(db, { workspaceId }, async (tx) => {
-    await holdWebhook(tx, id);
+    await findWebhookForUpdate(tx, id);
     await tx.delete(WebhookEntity, { workspaceId, id });
     const audited = auditedAction(caller, 'webhook_deleted', { type: 'webhook', id });
     await queueMessage(tx, webhooksActionAudited, audited, { workspaceId, requestId });

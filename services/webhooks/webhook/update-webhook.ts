@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { WebhooksContext } from '../context.js';
 import { readEvents, requireWebhookUrl } from './check-webhook.js';
-import { holdWebhook } from './hold-webhook.js';
+import { findWebhookForUpdate } from './hold-webhook.js';
 import { requireEvents } from './require-events.js';
 import { WebhookEntity } from './webhook.entity.js';
 
@@ -64,7 +64,7 @@ export async function updateWebhook(
   const { workspaceId } = caller;
 
   return inTransaction(db, { workspaceId }, async (tx) => {
-    const webhook = await holdWebhook(tx, id);
+    const webhook = await findWebhookForUpdate(tx, id);
     const now = new Date();
     const change: Change = {
       ...(typeof url === 'string' && { url }),

@@ -102,11 +102,11 @@ export const wordsWithin = (words: readonly PlacedWord[], from: number, to: numb
 
 /** Returns the line with a new text; words that the change did not touch keep their times. */
 export function withText(line: EditorLine, text: string): EditorLine {
-  const most = Math.min(line.text.length, text.length);
+  const max = Math.min(line.text.length, text.length);
   let head = 0;
-  while (head < most && line.text[head] === text[head]) head++;
+  while (head < max && line.text[head] === text[head]) head++;
   let tail = 0;
-  while (tail < most - head && line.text.at(-1 - tail) === text.at(-1 - tail)) tail++;
+  while (tail < max - head && line.text.at(-1 - tail) === text.at(-1 - tail)) tail++;
   const moved = text.length - line.text.length;
   const tailFrom = line.text.length - tail;
   const words = line.words.flatMap((word) => {

@@ -9,7 +9,7 @@ export interface Peaks {
 
 export const withLoudest = (peaks: Omit<Peaks, 'loudest'>): Peaks => ({
   ...peaks,
-  loudest: peaks.data.reduce((most, level) => Math.max(most, Math.abs(level)), 1),
+  loudest: peaks.data.reduce((max, level) => Math.max(max, Math.abs(level)), 1),
 });
 
 export interface Drawn {

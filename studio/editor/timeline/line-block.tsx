@@ -24,7 +24,7 @@ export const LineBlock = memo(function LineBlock(props: LineBlockProps) {
   const drag = useBlockDrag({
     times: line,
     pixelsPerSecond,
-    most: limit,
+    max: limit,
     isReadOnly,
     onMove: ({ start, end }) => commands.setTimes(line.key, start, end),
     onShow: () => onShow(line.start),

@@ -28,7 +28,7 @@ interface TimelineProps {
 }
 
 const START_ZOOM = 60;
-const [LEAST_ZOOM, MOST_ZOOM] = [4, 480];
+const [MIN_ZOOM, MAX_ZOOM] = [4, 480];
 /** Drawn beyond both edges, in pixels. */
 const MARGIN = 200;
 
@@ -73,7 +73,7 @@ export function Timeline({ peaks, duration, playback, tools, children }: Timelin
   );
 
   const changeZoom = (factor: number) => {
-    const next = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, zoom * factor));
+    const next = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom * factor));
     setZoom(next);
     requestAnimationFrame(() => {
       if (frame.current) frame.current.scrollLeft = playback.time * next - view.width / 2;
@@ -93,13 +93,13 @@ export function Timeline({ peaks, duration, playback, tools, children }: Timelin
         <IconButton
           label={text.editor.zoomOut}
           icon={<ZoomOut />}
-          isDisabled={zoom <= LEAST_ZOOM}
+          isDisabled={zoom <= MIN_ZOOM}
           onPress={() => changeZoom(1 / 1.5)}
         />
         <IconButton
           label={text.editor.zoomIn}
           icon={<ZoomIn />}
-          isDisabled={zoom >= MOST_ZOOM}
+          isDisabled={zoom >= MAX_ZOOM}
           onPress={() => changeZoom(1.5)}
         />
       </div>

@@ -5,8 +5,8 @@ interface BlockDrag {
   readonly times: Times;
   readonly pixelsPerSecond: number;
   /** The earliest start and the latest end, in seconds. */
-  readonly least?: number;
-  readonly most: number;
+  readonly min?: number;
+  readonly max: number;
   readonly isReadOnly: boolean;
   readonly onMove: (times: Times) => void;
   /** The block was pressed, or Enter was. */
@@ -20,9 +20,9 @@ const STEP_SECONDS = 0.1;
 
 /** Returns the handlers of a block and its ends, which are dragged or moved with the arrow keys. */
 export function useBlockDrag(block: BlockDrag) {
-  const { times, pixelsPerSecond, least = 0, most, isReadOnly, onMove, onShow, onEnd } = block;
+  const { times, pixelsPerSecond, min = 0, max, isReadOnly, onMove, onShow, onEnd } = block;
   const held = useRef<{ readonly x: number; readonly times: Times } | null>(null);
-  const move = (from: Times, part: BlockPart, by: number) => onMove(moveBlock(from, part, by, most, least));
+  const move = (from: Times, part: BlockPart, by: number) => onMove(moveBlock(from, part, by, max, min));
 
   return (part: BlockPart) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {

@@ -7,10 +7,7 @@ const GAP = 2;
 
 /** A column for each day; the table beside it says the same in figures. */
 export function DayChart({ days }: { readonly days: UsageDaysQuery['usageHistory'] }) {
-  const most = Math.max(
-    1,
-    ...days.map(({ videoMinutes, reservedMinutes }) => videoMinutes + reservedMinutes),
-  );
+  const max = Math.max(1, ...days.map(({ videoMinutes, reservedMinutes }) => videoMinutes + reservedMinutes));
   return (
     <svg
       className={styles.chart}
@@ -20,7 +17,7 @@ export function DayChart({ days }: { readonly days: UsageDaysQuery['usageHistory
     >
       {days.map(({ start, videoMinutes, reservedMinutes }, at) => {
         const column = { x: at * WIDTH + GAP / 2, width: WIDTH - GAP };
-        const [used, reserved] = [videoMinutes, reservedMinutes].map((minutes) => (minutes / most) * HEIGHT);
+        const [used, reserved] = [videoMinutes, reservedMinutes].map((minutes) => (minutes / max) * HEIGHT);
         return (
           <g key={start}>
             <rect {...column} className={styles.none} y={HEIGHT - 0.5} height={0.5} />

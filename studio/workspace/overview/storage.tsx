@@ -21,7 +21,7 @@ export function Storage({ storage, videos }: StorageProps) {
     .map((kind) => ({ kind, bytes: storage[kind] }))
     .filter(({ bytes }) => bytes > 0)
     .sort((a, b) => b.bytes - a.bytes);
-  const most = Math.max(1, ...kinds.map(({ bytes }) => bytes));
+  const max = Math.max(1, ...kinds.map(({ bytes }) => bytes));
   return (
     <Section title={words.storage} description={words.stored(formatBytes(storage.storedBytes), videos)}>
       {kinds.length > 0 && (
@@ -31,7 +31,7 @@ export function Storage({ storage, videos }: StorageProps) {
               <tr key={kind}>
                 <th scope="row">{words.storageKinds[kind]}</th>
                 <td aria-hidden>
-                  <Bar parts={[{ kind: 'used', share: bytes / most }]} />
+                  <Bar parts={[{ kind: 'used', share: bytes / max }]} />
                 </td>
                 <td>{formatBytes(bytes)}</td>
               </tr>

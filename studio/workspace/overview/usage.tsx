@@ -67,7 +67,7 @@ function FinishedWork({ counts }: { readonly counts: UsageOfMonth['usage'] }) {
     { name: words.voiceovers, count: counts.voiceovers },
     { name: words.articles, count: counts.helpArticles },
   ];
-  const most = Math.max(1, ...kinds.map(({ count }) => count));
+  const max = Math.max(1, ...kinds.map(({ count }) => count));
   return (
     <Section title={words.work}>
       <table className={styles.table}>
@@ -82,7 +82,7 @@ function FinishedWork({ counts }: { readonly counts: UsageOfMonth['usage'] }) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td aria-hidden>
-                <Bar parts={[{ kind: 'used', share: count / most }]} />
+                <Bar parts={[{ kind: 'used', share: count / max }]} />
               </td>
               <td>{formatNumber(count)}</td>
             </tr>

@@ -273,8 +273,8 @@ describe('tokens of the authorization code flow', () => {
       expect(left).not.to.equal(null);
 
       await revokeToken(oauth(), { token: second.refreshToken });
-      const told = { workspaceId, credentialId: left?.credentialId };
-      expect(announced).to.deep.equal([told, told]);
+      const notified = { workspaceId, credentialId: left?.credentialId };
+      expect(announced).to.deep.equal([notified, notified]);
       expect(await credentialOf(second.accessToken)).to.equal(null);
       expect(await refusalOf(refresh(second.refreshToken))).to.equal('invalid_grant');
     });

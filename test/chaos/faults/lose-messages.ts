@@ -6,7 +6,7 @@ import type { QueueName } from '../schedule.js';
 type Broker = Installation['broker'];
 
 const PURGE_EVERY_MS = 50;
-const PURGE_AT_LEAST_MS = 500;
+const MIN_PURGE_MS = 500;
 const DELETE = `with lost as (delete from messaging.message where queue = $1 returning 1)
   select count(*)::int as count from lost`;
 
@@ -27,7 +27,7 @@ export async function purgeQueue(
     lost += await purge();
     const lastedMs = performance.now() - begun;
     // What was sent together is lost together.
-    if (lastedMs >= withinMs || (lost > 0 && lastedMs >= PURGE_AT_LEAST_MS)) return lost;
+    if (lastedMs >= withinMs || (lost > 0 && lastedMs >= MIN_PURGE_MS)) return lost;
     await sleep(PURGE_EVERY_MS);
   }
 }

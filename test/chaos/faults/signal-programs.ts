@@ -5,7 +5,7 @@ import { mediaPrograms, type ProductProcess } from '../../setup/product-processe
 
 /** Wrappers, which are skipped to find the program itself. */
 const WRAPPERS = ['bwrap', 'prlimit', 'setpriv', 'nice', 'node'];
-const LOOK_EVERY_MS = 10;
+const POLL_INTERVAL_MS = 10;
 
 /** Signals the next program that processes the product's media; returns null when none ran in time. */
 export async function signalNextProgram(
@@ -22,7 +22,7 @@ export async function signalNextProgram(
       signalOne(found.pid, signal);
       return found;
     }
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
   return null;
 }

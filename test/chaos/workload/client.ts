@@ -7,7 +7,7 @@ export interface ClientOptions {
   readonly workspace: WorkspaceIndex;
   readonly journal: Journal;
   /** Aborts when the client stops retrying. */
-  readonly givesUp: AbortSignal;
+  readonly abandoned: AbortSignal;
 }
 
 /** A client that repeats requests with an Idempotency-Key and those with an idempotent method. */
@@ -22,7 +22,7 @@ const ANSWER_WITHIN_MS = 30_000;
 /** Shorter than the requested retry delay, because a schedule is short. */
 const MAX_PAUSE_MS = 700;
 
-export function makeClient({ baseUrl, key, workspace, journal, givesUp }: ClientOptions): Client {
+export function makeClient({ baseUrl, key, workspace, journal, abandoned }: ClientOptions): Client {
   const sendOnce = (call: PlannedCall) => sendTo(baseUrl, key, call);
   return {
     workspace,
@@ -43,8 +43,8 @@ export function makeClient({ baseUrl, key, workspace, journal, givesUp }: Client
           recorded.answer = attempt;
           return recorded;
         }
-        if (!maySendAgain(call) || isKeptFailure(attempt) || givesUp.aborted) return recorded;
-        await sleep(MAX_PAUSE_MS, undefined, { signal: givesUp }).catch(() => undefined);
+        if (!maySendAgain(call) || isKeptFailure(attempt) || abandoned.aborted) return recorded;
+        await sleep(MAX_PAUSE_MS, undefined, { signal: abandoned }).catch(() => undefined);
       }
     },
   };

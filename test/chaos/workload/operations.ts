@@ -18,12 +18,12 @@ export interface OperationContext {
   readonly tenant: Tenant;
   /** The result of the operation it depends on; null if that one created nothing. */
   readonly subject: OperationResult | null;
-  readonly givesUp: AbortSignal;
+  readonly abandoned: AbortSignal;
 }
 
 type Run = (operation: Operation, context: OperationContext) => Promise<OperationResult>;
 
-const LOOK_EVERY_MS = 400;
+const POLL_INTERVAL_MS = 400;
 const READS = ['/v1/videos', '/v1/jobs?limit=50', '/v1/usage', '/v1/projects', '/v1/webhooks'];
 
 /** Sends the call with the operation's own key, if it has one. */
@@ -112,8 +112,8 @@ const controlJob =
   };
 
 /** Polls the job until it has ended. */
-async function untilEnded(jobId: string, { tenant, givesUp }: OperationContext): Promise<void> {
-  while (!givesUp.aborted) {
+async function untilEnded(jobId: string, { tenant, abandoned }: OperationContext): Promise<void> {
+  while (!abandoned.aborted) {
     const { answer } = await tenant.client.send({
       method: 'GET',
       path: `/v1/jobs/${jobId}`,
@@ -121,7 +121,7 @@ async function untilEnded(jobId: string, { tenant, givesUp }: OperationContext):
     });
     const status = bodyOf(answer)?.status;
     if (!isSuccess(answer?.status) || ['completed', 'failed', 'canceled'].includes(String(status))) return;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 

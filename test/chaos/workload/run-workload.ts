@@ -12,7 +12,7 @@ export interface WorkloadOptions {
   readonly tenants: readonly [Tenant, Tenant];
   readonly journal: Journal;
   /** Aborts when clients stop retrying. */
-  readonly givesUp: AbortSignal;
+  readonly abandoned: AbortSignal;
   /** Aborts when subscribers leave. */
   readonly leaves: AbortSignal;
 }
@@ -26,7 +26,7 @@ export interface Workload {
 
 /** Starts each operation at its time. An operation that depends on another waits for its result. */
 export function startWorkload(options: WorkloadOptions): Workload {
-  const { installation, schedule, tenants, journal, givesUp, leaves } = options;
+  const { installation, schedule, tenants, journal, abandoned, leaves } = options;
   const results = new Map<number, Promise<OperationResult>>();
   const following: Array<Promise<void>> = [];
   const run = async (operation: Operation): Promise<OperationResult> => {
@@ -40,7 +40,7 @@ export function startWorkload(options: WorkloadOptions): Workload {
       following.push(followLive(operation, { gatewayPort, tenant, journal, videoId, leaves }));
       return { videoId };
     }
-    return OPERATIONS[kind](operation, { seed: schedule.seed, installation, tenant, subject, givesUp });
+    return OPERATIONS[kind](operation, { seed: schedule.seed, installation, tenant, subject, abandoned });
   };
   for (const operation of schedule.operations) {
     const result = run(operation).catch((err: Error) => {

@@ -28,10 +28,10 @@ const CUES = [
 export async function makeTenant(
   { product, database, receiver, clip }: Installation,
   index: WorkspaceIndex,
-  { journal, givesUp }: { readonly journal: Journal; readonly givesUp: AbortSignal },
+  { journal, abandoned }: { readonly journal: Journal; readonly abandoned: AbortSignal },
 ): Promise<Tenant> {
   const { workspaceId, key } = await makeWorkspaceAndKey(database, 'business');
-  const client = makeClient({ baseUrl: product.urls.REST, key, workspace: index, journal, givesUp });
+  const client = makeClient({ baseUrl: product.urls.REST, key, workspace: index, journal, abandoned });
   const receiverPath = `/${workspaceId}`;
   const require = async (call: Parameters<Client['send']>[0]): Promise<string> => {
     const sent = await client.send({ idempotencyKey: `${PREPARATION_KEY}${call.makes}`, ...call });

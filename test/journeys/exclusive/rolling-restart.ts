@@ -145,7 +145,7 @@ export function describeRollingRestart(exclusive: () => ExclusiveProduct): void 
 
       expect({ status, attempt, error }).to.deep.equal({ status: 'completed', attempt: 1, error: null });
       expect(progress.failed).to.deep.equal([]);
-      expect(progress.told.at(-1).data.jobProgress.status).to.equal('COMPLETED');
+      expect(progress.notified.at(-1).data.jobProgress.status).to.equal('COMPLETED');
     });
   });
 }

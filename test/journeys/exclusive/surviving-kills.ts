@@ -95,20 +95,20 @@ export function describeSurvivingKills(exclusive: () => ExclusiveProduct): void 
       JSON.parse(body) as { id: string; event: string; data: { videoId: string } };
 
     /** Every one of these events of a video was sent, always under one id. */
-    async function expectToldOnce(videoId: string, events: readonly string[]): Promise<void> {
-      const told = () =>
+    async function expectNotifiedOnce(videoId: string, events: readonly string[]): Promise<void> {
+      const notified = () =>
         product.receiver.at('/everything').filter((one) => eventOf(one).data.videoId === videoId);
       await waitUntil(`${events} have arrived`, () => {
-        const names = new Set(told().map((one) => eventOf(one).event));
+        const names = new Set(notified().map((one) => eventOf(one).event));
         return events.every((event) => names.has(event));
       });
       await waitUntil('all are logged as delivered', async () => {
         const { json } = await product.api('GET', `/v1/webhooks/${webhookId}/deliveries?status=pending`);
         return json.pagination?.total === 0;
       });
-      const ids = new Set(told().map(({ headers }) => headers['webhook-id']));
-      for (const one of told()) expect(eventOf(one).id).to.equal(one.headers['webhook-id']);
-      expect([...new Set(told().map((one) => eventOf(one).event))]).to.have.members(events);
+      const ids = new Set(notified().map(({ headers }) => headers['webhook-id']));
+      for (const one of notified()) expect(eventOf(one).id).to.equal(one.headers['webhook-id']);
+      expect([...new Set(notified().map((one) => eventOf(one).event))]).to.have.members(events);
       expect(ids.size).to.equal(events.length);
     }
 
@@ -132,7 +132,7 @@ export function describeSurvivingKills(exclusive: () => ExclusiveProduct): void 
       expect(job?.status).to.equal('processing');
       await expectWholeExport(videoId, jobId, 24);
       expect((await takenAgain(jobId)).length, 'segments rendered again').to.be.at.most(1);
-      await expectToldOnce(videoId, ['video.created', 'export.completed']);
+      await expectNotifiedOnce(videoId, ['video.created', 'export.completed']);
     });
 
     it('continues everything after all processes were killed at once and restarted', async () => {
@@ -186,8 +186,8 @@ export function describeSurvivingKills(exclusive: () => ExclusiveProduct): void 
       });
       const source = await fetch(received.videoUrl);
       expect(sha256(new Uint8Array(await source.arrayBuffer()))).to.equal(sha256(bytes));
-      await expectToldOnce(announced.id, ['video.created']);
-      await expectToldOnce(videoId, ['video.created', 'export.completed']);
+      await expectNotifiedOnce(announced.id, ['video.created']);
+      await expectNotifiedOnce(videoId, ['video.created', 'export.completed']);
     });
   });
 }

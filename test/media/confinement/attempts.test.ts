@@ -52,9 +52,9 @@ describe('attempts of a confined program', () => {
     const { stdout } = await run(program, args, {
       env: { PATH: process.env.PATH, SECRET: 'of the service' },
     });
-    const told = JSON.parse(stdout) as Record<'fault' | 'description' | 'stdout' | 'stderrTail', string>;
-    expect(told.fault, told.description).to.equal(null);
-    return readRows(told.stdout);
+    const reported = JSON.parse(stdout) as Record<'fault' | 'description' | 'stdout' | 'stderrTail', string>;
+    expect(reported.fault, reported.description).to.equal(null);
+    return readRows(reported.stdout);
   };
   const expectNothingDone = (rows: Map<string, string>) => {
     expect(rows.size).to.be.at.least(36);

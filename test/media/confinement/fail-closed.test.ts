@@ -76,14 +76,14 @@ describe('a machine on which programs cannot be confined', () => {
     const child = spawn('unshare', ['--user', ...inside, process.execPath, program], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    const told = text(child.stdout);
+    const reported = text(child.stdout);
     const ended = once(child, 'close');
     await inNamespaceOfItsOwn(child.pid as number);
     for (const map of ['gid_map', 'uid_map']) writeFileSync(`/proc/${child.pid}/${map}`, '0 0 4294967295');
     child.stdin.end('mapped\n');
     await ended;
 
-    const { fault, outcome } = JSON.parse(await told) as Record<string, string>;
+    const { fault, outcome } = JSON.parse(await reported) as Record<string, string>;
     expect(fault).to.match(
       /^bubblewrap does not work here: .*(namespace|user\.max_user_namespaces|No space left)/,
     );

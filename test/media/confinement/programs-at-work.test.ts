@@ -110,8 +110,8 @@ describe('every running external program', () => {
     pocketsphinx_batch: async (signal) => {
       const install = findPocketsphinx('/usr/bin');
       if (!install) throw new Error('pocketsphinx is not installed');
-      const heard = { wavPath: await wavPath(20), durationSeconds: 20, onProgress: () => undefined };
-      return makePocketsphinx(install, 1).transcribe({ ...heard, signal });
+      const received = { wavPath: await wavPath(20), durationSeconds: 20, onProgress: () => undefined };
+      return makePocketsphinx(install, 1).transcribe({ ...received, signal });
     },
     tesseract: async (signal) =>
       makeTesseract('/usr/bin/tesseract').readScreen({ imagePath: await picture(), language: 'en', signal }),

@@ -66,12 +66,12 @@ for (const { name, path, check, reason, said } of CASES)
     it('is alive but not ready, and reports why', async () => {
       const lives = await fetch(`http://127.0.0.1:${port}/healthz`);
       const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
-      const told = await fetch(`http://127.0.0.1:${metricsPort}/readyz`);
+      const reported = await fetch(`http://127.0.0.1:${metricsPort}/readyz`);
 
       expect(lives.status).to.equal(200);
       expect(ready.status).to.equal(503);
       expect(((await ready.json()) as { missing: string[] }).missing).to.include(check);
-      const { checks } = (await told.json()) as { checks: Record<string, string> };
+      const { checks } = (await reported.json()) as { checks: Record<string, string> };
       expect(checks[check]).to.match(reason);
     });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { decideNext, type NextStep } from '../../../services/media/queue/decide-next.js';
-import { claimWork, giveBackWork } from '../../../services/media/queue/lease-work.js';
+import { claimWork, requeueWork } from '../../../services/media/queue/lease-work.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
 import type { Failures, WorkEntity } from '../../../services/media/queue/work.entity.js';
 import { WorkFailed } from '../../../services/media/queue/work-failed.js';
@@ -21,7 +21,7 @@ function follow(...failures: Error[]): NextStep[] {
   let known: Failures = {};
   return failures.map((failure, index) => {
     const piece = { attempt: index + 1, failures: known, parkedAt: null };
-    const next = decideNext(piece, failure, { parkMs: 1 });
+    const next = decideNext(piece, failure, { dependencyTimeoutMs: 1 });
     if (next.step === 'retry') known = next.failures ?? known;
     return next;
   });
@@ -70,7 +70,7 @@ describe('work with failing programs', () => {
       const claim = (owner: string) => claimWork(db, owner, 60_000, ['segment']);
       const fail = (piece: WorkEntity) =>
         inTransaction(db, WORKSPACE, (tx) =>
-          giveBackWork(tx, piece, { delayMs: 0, counts: true, failures: { machine: 1 } }),
+          requeueWork(tx, piece, { delayMs: 0, counts: true, failures: { machine: 1 } }),
         );
       await fail((await claim('the first')) as WorkEntity);
 

@@ -40,8 +40,8 @@ describe('claimWork among workspaces', () => {
         Array.from({ length: count }, (_, ordinal) => ({ kind, ordinal, payload: {} })),
       ),
     );
-  const claim = (owner = 'a worker', longMost?: number) =>
-    claimWork(db, owner, 60_000, ['segment', 'join', 'tool'], longMost === undefined ? {} : { longMost });
+  const claim = (owner = 'a worker', maxLong?: number) =>
+    claimWork(db, owner, 60_000, ['segment', 'join', 'tool'], maxLong === undefined ? {} : { maxLong });
   const claimedFrom = async (count: number): Promise<Array<string | undefined>> => {
     const claimed: Array<string | undefined> = [];
     for (let i = 0; i < count; i += 1) claimed.push((await claim())?.workspaceId);

@@ -31,7 +31,7 @@ describe('forecast of the queue of work', () => {
         Array.from({ length: units }, (_, ordinal) => ({ kind, ordinal, payload: {} })),
       ),
     );
-  const claim = (longMost = 1) => claimWork(db, 'a worker', 60_000, KINDS, { longMost });
+  const claim = (maxLong = 1) => claimWork(db, 'a worker', 60_000, KINDS, { maxLong });
   /** A pool whose units take as many seconds. */
   const haveWorkers = async (concurrency: number, seconds: Partial<Record<WorkKind, number>>) => {
     const times = new RunTimes();

@@ -83,14 +83,14 @@ describe('parked work', () => {
   const change = (jobId: string, set: string) =>
     inTransaction(db, WORKSPACE, (tx) => tx.query(`update work set ${set} where job_id = $1`, [jobId]));
   const isDone = async (jobId: string) => (await find(jobId))?.state === 'done';
-  const errorsTold = async () =>
+  const reportedErrors = async () =>
     (await queuedFacts(db)).map(({ payload }) => (payload as { error: WorkError }).error);
 
   it('is shown, counts no attempt, lets other work continue, and resumes by itself', async () => {
     const job = await aJob();
-    const told: WorkProgress[] = [];
+    const reported: WorkProgress[] = [];
     const listener = await transport.listen('media.progress', ({ body }) => {
-      if ((body as WorkProgress).jobId === job.jobId) told.push(body as WorkProgress);
+      if ((body as WorkProgress).jobId === job.jobId) reported.push(body as WorkProgress);
     });
     let isFull = true;
     let tries = 0;
@@ -109,14 +109,14 @@ describe('parked work', () => {
       const found = await find(job.jobId);
       return found?.waitingFor && found;
     });
-    await waitUntil('it was told', () => told.some(({ waitingFor }) => waitingFor === 'storage'));
+    await waitUntil('it was told', () => reported.some(({ waitingFor }) => waitingFor === 'storage'));
     isFull = false;
     await waitUntil('it is done', () => isDone(job.jobId));
     await listener.stop();
 
     expect(parked).to.include({ state: 'queued', waitingFor: 'storage', attempt: 0 });
     expect(parked.parkedAt).to.be.instanceOf(Date);
-    expect(told.find(({ waitingFor }) => waitingFor)).to.include({
+    expect(reported.find(({ waitingFor }) => waitingFor)).to.include({
       message: 'Waiting for storage space; continues automatically',
     });
     expect((await find(job.jobId))?.attempt).to.equal(1);
@@ -146,7 +146,7 @@ describe('parked work', () => {
 
     await waitUntil('it has failed', async () => (await find(jobId)) === null);
 
-    expect(await errorsTold()).to.deep.equal([
+    expect(await reportedErrors()).to.deep.equal([
       {
         code: 'unavailable',
         step: 'analysis',
@@ -162,24 +162,24 @@ describe('parked work', () => {
       throw new WorkWaits('engine', message);
     };
     const waiting = await aJob();
-    const told: WorkProgress[] = [];
+    const reported: WorkProgress[] = [];
     const listener = await transport.listen(
       'media.progress',
-      ({ body }) => void told.push(body as WorkProgress),
+      ({ body }) => void reported.push(body as WorkProgress),
     );
     startPool({ analysis });
     const shown = await waitUntil('it was told', () =>
-      told.find(({ jobId, waitingFor }) => jobId === waiting.jobId && waitingFor === 'engine'),
+      reported.find(({ jobId, waitingFor }) => jobId === waiting.jobId && waitingFor === 'engine'),
     );
     await listener.stop();
     await Promise.all(pools.splice(0).map((pool) => pool.stop()));
     const impatient = await aJob();
-    startPool({ analysis }, { engineParkMs: 0 });
+    startPool({ analysis }, { engineTimeoutMs: 0 });
 
     await waitUntil('it has failed', async () => (await find(impatient.jobId)) === null);
 
     expect(shown.message).to.equal(`Waiting for an unavailable engine: ${message}; continues automatically`);
-    expect((await errorsTold())[0]).to.deep.equal({
+    expect((await reportedErrors())[0]).to.deep.equal({
       code: 'unavailable',
       step: 'analysis',
       retryable: true,

@@ -463,14 +463,14 @@ describe('work pool', () => {
 
   it('reports the progress of the whole job repeatedly', async () => {
     const job = aJob();
-    const heard: WorkProgress[] = [];
+    const received: WorkProgress[] = [];
     const listener = await transport.listen('media.progress', ({ body }) => {
       const progress = body as WorkProgress;
-      if (progress.jobId === job.jobId) heard.push(progress);
+      if (progress.jobId === job.jobId) received.push(progress);
     });
     const segment = async ({ report }: WorkRun) => {
       report({ fraction: 0.5 });
-      await until(() => heard.length > 1 && (heard.at(-1)?.percent ?? 0) > 0.5 * 86);
+      await until(() => received.length > 1 && (received.at(-1)?.percent ?? 0) > 0.5 * 86);
       return {};
     };
     await queue(job, [
@@ -482,22 +482,22 @@ describe('work pool', () => {
     await until(async () => (await rows(job.jobId)).every(({ state }) => state === 'done'));
     await listener.stop();
 
-    expect(heard.length).to.be.greaterThan(1);
-    expect(heard.at(-1)).to.include({ step: 'render', message: 'Rendering: 1 of 2 segments done' });
+    expect(received.length).to.be.greaterThan(1);
+    expect(received.at(-1)).to.include({ step: 'render', message: 'Rendering: 1 of 2 segments done' });
     // One of two units is done, the other half done; encoding is 86 % of an export.
-    expect(heard.at(-1)?.percent).to.be.closeTo(0.75 * 86, 0.1);
+    expect(received.at(-1)?.percent).to.be.closeTo(0.75 * 86, 0.1);
   });
 
   it('reports an analysis in segments by transcribed speech, with the remaining time at that rate', async () => {
     const job = { ...aJob(), jobId: `analysis_${++jobNumber}_x` };
-    const told: WorkProgress[] = [];
+    const reported: WorkProgress[] = [];
     const listener = await transport.listen('media.progress', ({ body }) => {
       const progress = body as WorkProgress;
-      if (progress.jobId === job.jobId) told.push(progress);
+      if (progress.jobId === job.jobId) reported.push(progress);
     });
     const transcribe = async ({ report }: WorkRun) => {
       report({ fraction: 0.5 });
-      await until(() => (told.at(-1)?.percent ?? 0) > 80);
+      await until(() => (reported.at(-1)?.percent ?? 0) > 80);
       return {};
     };
     await queue(job, [
@@ -515,15 +515,15 @@ describe('work pool', () => {
     await until(async () => (await rows(job.jobId)).every(({ state }) => state === 'done'));
     await listener.stop();
 
-    expect(told.at(-1)).to.include({
+    expect(reported.at(-1)).to.include({
       step: 'transcribing',
       message: 'Transcribing speech: 1 of 2 segments transcribed',
     });
     // 80 of 100 seconds of speech in about 80 s; transcription takes 35 % to 98 % of the work.
-    expect(told.at(-1)?.percent).to.be.closeTo((0.35 + 0.63 * 0.8) * 99, 0.1);
-    const elapsedSeconds = (Date.parse(told.at(-1)?.at as string) - cutAt) / 1000;
+    expect(reported.at(-1)?.percent).to.be.closeTo((0.35 + 0.63 * 0.8) * 99, 0.1);
+    const elapsedSeconds = (Date.parse(reported.at(-1)?.at as string) - cutAt) / 1000;
     expect(elapsedSeconds).to.be.at.least(80);
-    expect(told.at(-1)?.etaSeconds).to.be.closeTo((elapsedSeconds * 0.2) / 0.8, 0.6);
+    expect(reported.at(-1)?.etaSeconds).to.be.closeTo((elapsedSeconds * 0.2) / 0.8, 0.6);
   });
 
   const LAST_UNITS = {
@@ -536,14 +536,14 @@ describe('work pool', () => {
     for (const kind of kinds) {
       it(`does not take the time of ${kind} for the time of the whole job`, async () => {
         const job = { ...aJob(), jobId: `${kindOfJob}_${++jobNumber}_x` };
-        const told: WorkProgress[] = [];
+        const reported: WorkProgress[] = [];
         const listener = await transport.listen('media.progress', ({ body }) => {
           const progress = body as WorkProgress;
-          if (progress.jobId === job.jobId) told.push(progress);
+          if (progress.jobId === job.jobId) reported.push(progress);
         });
         const lasting = async ({ report }: WorkRun) => {
           if (kind === 'script') report({ fraction: 0.97 });
-          await until(() => (told.at(-1)?.percent ?? 0) > 80);
+          await until(() => (reported.at(-1)?.percent ?? 0) > 80);
           return {};
         };
         const before: Record<string, WorkKind[]> = {
@@ -564,9 +564,9 @@ describe('work pool', () => {
         await until(async () => (await rows(job.jobId)).every(({ state }) => state === 'done'));
         await listener.stop();
 
-        expect(told.length).to.be.greaterThan(0);
-        expect(told.at(-1)?.percent).to.be.greaterThan(80);
-        expect(told.at(-1)?.etaSeconds).to.equal(null);
+        expect(reported.length).to.be.greaterThan(0);
+        expect(reported.at(-1)?.percent).to.be.greaterThan(80);
+        expect(reported.at(-1)?.etaSeconds).to.equal(null);
       });
     }
   }

@@ -5,11 +5,11 @@ import { InvalidVoice } from '../../../services/media/ai/tts/tts-models.js';
 import { throwEngineFailure } from '../../../services/media/work/engine-work-failed.js';
 import { failureOf } from '../../setup/failure-of.js';
 
-const toldOf = (err: Error) => failureOf(Promise.reject(err).catch(throwEngineFailure('transcribing')));
+const notifiedOf = (err: Error) => failureOf(Promise.reject(err).catch(throwEngineFailure('transcribing')));
 
 describe('throwEngineFailure', () => {
   it('throws a retryable failure when the engine is missing', async () => {
-    expect(await toldOf(new MissingEngine('Install one'))).to.include({
+    expect(await notifiedOf(new MissingEngine('Install one'))).to.include({
       code: 'unavailable',
       message: 'Install one',
       step: 'transcribing',
@@ -22,13 +22,17 @@ describe('throwEngineFailure', () => {
       new EngineFailed('flite', 'No', false),
       new TranscriptionFailed('openai', 'No', false),
     ])
-      expect(await toldOf(refused)).to.include({ code: 'internal_error', message: 'No', retryable: false });
-    const unfit = await toldOf(new InvalidVoice('No German'));
-    expect(unfit).to.include({ code: 'validation_error', message: 'No German', retryable: false });
+      expect(await notifiedOf(refused)).to.include({
+        code: 'internal_error',
+        message: 'No',
+        retryable: false,
+      });
+    const invalid = await notifiedOf(new InvalidVoice('No German'));
+    expect(invalid).to.include({ code: 'validation_error', message: 'No German', retryable: false });
   });
 
   it('rethrows any other error, so that the work is retried', async () => {
     for (const passing of [new EngineFailed('flite', 'Busy', true), new Error('ECONNRESET')])
-      expect(await toldOf(passing)).to.equal(passing);
+      expect(await notifiedOf(passing)).to.equal(passing);
   });
 });

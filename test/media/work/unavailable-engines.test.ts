@@ -89,7 +89,7 @@ describe('work of an engine whose server is unavailable', () => {
     await rm(folder, { recursive: true });
     return id;
   };
-  const startPool = (env: Record<string, string>, engineParkMs?: number) => {
+  const startPool = (env: Record<string, string>, engineTimeoutMs?: number) => {
     const { storage } = opened;
     const transcribe = TranscribeEnv.parse({ PATH, ...env });
     const analyzing = { db, storage, transcribe, concurrency: 1, lengths: SEGMENT_LENGTHS };
@@ -105,7 +105,16 @@ describe('work of an engine whose server is unavailable', () => {
       translate: (run) => translateTexts({ db, translating }, run),
     };
     pool = new WorkPool({
-      ...{ db, transport, storage, handlers, concurrency: 1, leaseMs: 60_000, log: silentLog, engineParkMs },
+      ...{
+        db,
+        transport,
+        storage,
+        handlers,
+        concurrency: 1,
+        leaseMs: 60_000,
+        log: silentLog,
+        engineTimeoutMs,
+      },
       databaseUrl: database.urls.media,
       delays: { pollMs: 20, heartbeatMs: 20 },
     });
@@ -143,16 +152,16 @@ describe('work of an engine whose server is unavailable', () => {
     ['translation', 'translate', 'TRANSLATE_OPENAI_BASE_URL', 'translate the text', queueTranslation],
   ] as const) {
     it(`is parked, and its job names the server of ${engine}`, async () => {
-      const told: WorkProgress[] = [];
+      const reported: WorkProgress[] = [];
       const listener = await transport.listen(
         'media.progress',
-        ({ body }) => void told.push(body as WorkProgress),
+        ({ body }) => void reported.push(body as WorkProgress),
       );
       startPool({ [variable]: baseUrl });
       const jobId = await start();
 
       const shown = await waitUntil('it is parked', () =>
-        told.find((progress) => progress.jobId === jobId && progress.waitingFor),
+        reported.find((progress) => progress.jobId === jobId && progress.waitingFor),
       );
       await listener.stop();
 

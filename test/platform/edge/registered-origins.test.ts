@@ -18,8 +18,8 @@ describe('registered origins at the edge', () => {
       asked.push(variables?.origin);
       return { isRegisteredOrigin: await answer() };
     });
-    const listen = (hear: (change: AccessChanged) => void) => {
-      announce = hear;
+    const listen = (subscribe: (change: AccessChanged) => void) => {
+      announce = subscribe;
     };
     return makeIsRegisteredOrigin(auth, listen, cachedForMs);
   };

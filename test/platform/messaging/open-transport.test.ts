@@ -8,7 +8,7 @@ describe('openTransport', () => {
   const database = useTestDatabase();
   const admin = database.admin();
 
-  for (const [name, leaseMs, least, most] of [
+  for (const [name, leaseMs, min, max] of [
     ['long', 90_000, 60_000, 90_000],
     ['usual', undefined, 15_000, 30_000],
   ] as const)
@@ -35,6 +35,6 @@ describe('openTransport', () => {
       finish();
       await transport.close();
 
-      expect(rows[0].ms).to.be.within(least, most);
+      expect(rows[0].ms).to.be.within(min, max);
     });
 });

@@ -147,13 +147,13 @@ describe('outbox and inbox', () => {
   });
 
   it('store a command without a receiver, and delay nothing else', async () => {
-    let heard = 0;
+    let notices = 0;
     const listening = await consumeRoutes(
       transport,
       { queue: 'test.others' },
       [
         on(rang, async () => {
-          heard += 1;
+          notices += 1;
           return { outcome: 'ack' };
         }),
       ],
@@ -165,23 +165,23 @@ describe('outbox and inbox', () => {
     });
 
     startRelay();
-    await until(() => heard > 0);
+    await until(() => notices > 0);
     // A message is received before the relay removes it from the outbox.
     await until(async () => (await queuedNames(db)).length === 1);
     expect(await queuedNames(db)).to.deep.equal(['media.ring-bell.v1']);
-    let rung = 0;
+    let notified = 0;
     const late = await consumeRoutes(
       transport,
       { queue: 'test.late' },
       [
         on(ring, async () => {
-          rung += 1;
+          notified += 1;
           return { outcome: 'ack' };
         }),
       ],
       silentLog,
     );
-    await until(() => rung === 1);
+    await until(() => notified === 1);
 
     await until(async () => (await queuedNames(db)).length === 0);
     await listening.stop();

@@ -14,7 +14,7 @@ describe('PostgresConsumer', () => {
   let taken: string[];
   beforeEach(() => {
     taken = [];
-    const intervals = { leaseMs: LEASE_MS, renewEveryMs: 20, lookEveryMs: 20 };
+    const intervals = { leaseMs: LEASE_MS, renewEveryMs: 20, pollIntervalMs: 20 };
     transport = makePostgresTransport({ url: database.urls.jobs, log: silentLog, ...intervals });
   });
   afterEach(() => transport.close());

@@ -23,7 +23,7 @@ export function openTestTransport(
   { stopWithinMs = 60_000, renewEveryMs = 100 } = {},
 ): Transport {
   if (kind === 'rabbitmq') return makeRabbitTransport({ url, log, prefix: space, stopWithinMs });
-  const waits = { leaseMs: NEVER_MS, lookEveryMs: NEVER_MS, renewEveryMs };
+  const waits = { leaseMs: NEVER_MS, pollIntervalMs: NEVER_MS, renewEveryMs };
   return makePostgresTransport({ url, log, schema: space, stopWithinMs, ...waits });
 }
 

@@ -184,12 +184,12 @@ for (const [title, start] of [
     it('handles no more than the prefetch at once', async () => {
       const { queue, name } = unique();
       let atOnce = 0;
-      let most = 0;
+      let max = 0;
       let done = 0;
       await transport.consume({ queue, messageNames: [name], prefetch: 3 }, async () => {
         atOnce += 1;
-        most = Math.max(most, atOnce);
-        await eventually('all places are taken', () => most >= 3);
+        max = Math.max(max, atOnce);
+        await eventually('all places are taken', () => max >= 3);
         await sleep(20);
         atOnce -= 1;
         done += 1;
@@ -201,7 +201,7 @@ for (const [title, start] of [
       );
       await eventually('all done', () => done === 12);
 
-      expect(most).to.equal(3);
+      expect(max).to.equal(3);
     });
 
     it('redelivers the messages of a killed consumer', async () => {
@@ -605,14 +605,14 @@ for (const [title, start] of [
     });
 
     it('notifies every subscriber of a topic prefix, in every process', async () => {
-      const heard: string[] = [];
-      const hear = (who: string) => (event: LiveEvent) =>
-        heard.push(`${who} ${event.topic} ${JSON.stringify(event.body)}`);
+      const received: string[] = [];
+      const subscribe = (who: string) => (event: LiveEvent) =>
+        received.push(`${who} ${event.topic} ${JSON.stringify(event.body)}`);
       const other = open();
-      await transport.listen('media.progress', hear('one'));
-      await other.listen('media.progress', hear('two'));
-      await other.listen('', hear('all'));
-      const stopped = await other.listen('media', hear('stopped'));
+      await transport.listen('media.progress', subscribe('one'));
+      await other.listen('media.progress', subscribe('two'));
+      await other.listen('', subscribe('all'));
+      const stopped = await other.listen('media', subscribe('stopped'));
       await stopped.stop();
       await transport.check();
 
@@ -622,10 +622,10 @@ for (const [title, start] of [
       await transport.broadcast({ topic: 'media.progress.last', body: null });
       const everybody = ['one', 'two', 'all'];
       await eventually('all heard the last', () =>
-        everybody.every((who) => heard.includes(`${who} media.progress.last null`)),
+        everybody.every((who) => received.includes(`${who} media.progress.last null`)),
       );
 
-      expect(heard).to.have.members([
+      expect(received).to.have.members([
         ...everybody.flatMap((who) => [
           `${who} media.progress.job_1 {"percent":40}`,
           `${who} media.progress null`,
@@ -696,13 +696,13 @@ for (const [title, start] of [
     it('loses nothing and reconnects when the broker crashes during publishing', async () => {
       const [name = ''] = LASTING.messageNames;
       const seen = new Set<string>();
-      const heard: unknown[] = [];
+      const received: unknown[] = [];
       await broker.keeps(LASTING.queue);
       await transport.consume(LASTING, async ({ envelope }) => {
         seen.add(envelope.id);
         return ack;
       });
-      await transport.listen('after.crash', ({ body }) => heard.push(body));
+      await transport.listen('after.crash', ({ body }) => received.push(body));
       const sent: string[] = [];
       let rejections = 0;
       let publishing = true;
@@ -747,7 +747,7 @@ for (const [title, start] of [
       await eventually('every one was seen', () => sent.every((id) => seen.has(id)));
       await eventually('listeners hear again', async () => {
         await transport.broadcast({ topic: 'after.crash', body: 'back' });
-        return heard.includes('back');
+        return received.includes('back');
       });
       await transport.check();
     });

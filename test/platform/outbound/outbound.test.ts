@@ -52,8 +52,8 @@ describe('outbound request', () => {
     return { url: `http://127.0.0.1:${port}`, port, seen };
   };
 
-  for (const isLengthTold of [true, false])
-    it(`survives a server that closes while its answer is unread${isLengthTold ? ', with a content length' : ''}`, async () => {
+  for (const isLengthKnown of [true, false])
+    it(`survives a server that closes while its answer is unread${isLengthKnown ? ', with a content length' : ''}`, async () => {
       // With one of these lengths the last bytes cause backpressure.
       const bodies = [64, 96, 128, 160, 192, 224, 256].map((kilobytes) =>
         Buffer.alloc(kilobytes * 1024, 'a'),
@@ -63,7 +63,7 @@ describe('outbound request', () => {
         socket.on('error', () => undefined);
         socket.once('data', () => {
           const body = bodies[answers++] as Buffer;
-          const length = isLengthTold ? `Content-Length: ${body.length}\r\n` : '';
+          const length = isLengthKnown ? `Content-Length: ${body.length}\r\n` : '';
           socket.write(`HTTP/1.1 200 OK\r\n${length}Connection: close\r\n\r\n`);
           socket.end(body);
         });
@@ -273,7 +273,7 @@ describe('outbound request', () => {
 
       expect(await reasonOf(reaching().request(url, limits))).to.equal('more than 5 redirects');
       expect(seen.connections).to.equal(6);
-      const { status, headers } = await reaching().request(url, { ...limits, redirectsMost: 0 });
+      const { status, headers } = await reaching().request(url, { ...limits, maxRedirects: 0 });
       expect({ status, location: headers.location }).to.deep.equal({ status: 302, location: '/' });
     });
 

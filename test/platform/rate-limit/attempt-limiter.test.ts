@@ -122,7 +122,7 @@ describe('makeAttemptLimiter', () => {
   it('delays an account that is attacked from many networks, and reverts successes', async () => {
     const waits: number[] = [];
     const slow = limiter('slowing', {
-      slowing: { attempts: 3, seconds: 60, stepMs: 100, mostMs: 250 },
+      slowing: { attempts: 3, seconds: 60, stepMs: 100, maxMs: 250 },
       wait: async (ms) => void waits.push(ms),
     });
     const from = (i: number) => slow.begin({ address: `10.0.${i}.1`, account: 'ann@example.org' });

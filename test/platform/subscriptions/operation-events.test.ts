@@ -7,16 +7,18 @@ import { refusalOf } from '../../setup/calls.js';
 const revoked = new DomainError('authentication_error', 'revoked');
 
 describe('OperationEvents', () => {
-  const begin = (execute: (told: unknown) => Promise<object> = async (told) => ({ data: { told } })) => {
+  const begin = (
+    execute: (notified: unknown) => Promise<object> = async (notified) => ({ data: { notified } }),
+  ) => {
     const counts = { made: 0, stopped: 0, released: 0 };
     const source = new NewestStates<{ id: string; n: number }>(() => {
       counts.stopped += 1;
     });
     const events = new OperationEvents({
       source,
-      execute: (told) => {
+      execute: (notified) => {
         counts.made += 1;
-        return execute(told);
+        return execute(notified);
       },
       release: () => {
         counts.released += 1;
@@ -30,7 +32,10 @@ describe('OperationEvents', () => {
     for (let n = 0; n < 50; n++) source.push({ id: 'a', n });
     expect(counts.made).to.equal(0);
 
-    expect(await events.next()).to.deep.equal({ value: { data: { told: { id: 'a', n: 49 } } }, done: false });
+    expect(await events.next()).to.deep.equal({
+      value: { data: { notified: { id: 'a', n: 49 } } },
+      done: false,
+    });
     expect(counts.made).to.equal(1);
   });
 

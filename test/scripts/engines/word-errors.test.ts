@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { wordErrorRate } from '../../../scripts/engines/word-errors.js';
 
 describe('wordErrorRate', () => {
-  for (const [said, heard, expected] of [
+  for (const [said, transcribed, expected] of [
     ['one two three four', 'One, two, three four.', 0],
     ['one two three four', 'one three four', 0.25],
     ['one two three four', 'one two too three four', 0.25],
@@ -11,8 +11,8 @@ describe('wordErrorRate', () => {
     ['one two', '', 1],
     ['', '', 0],
   ] as const) {
-    it(`is ${expected} for "${heard}" instead of "${said}"`, () => {
-      expect(wordErrorRate(said, heard)).to.equal(expected);
+    it(`is ${expected} for "${transcribed}" instead of "${said}"`, () => {
+      expect(wordErrorRate(said, transcribed)).to.equal(expected);
     });
   }
 });

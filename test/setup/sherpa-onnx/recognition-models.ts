@@ -48,8 +48,8 @@ function idsByFrame(script: TokenScript, tokens: readonly string[], frameSeconds
 /** Adds scores (1, frames, tokens), in which the scripted token of every frame has the highest. */
 function scoreFrames(graph: OnnxGraph, ids: readonly number[], frames: string, tokenCount: number): string {
   const all = graph.int64([1, ids.length], ids);
-  const heard = graph.op('Slice', [all, graph.int64([1], [0]), frames, graph.int64([1], [1])]);
-  return graph.op('OneHot', [heard, graph.int64([], [tokenCount]), graph.floats([2], [0, 9])]);
+  const transcribed = graph.op('Slice', [all, graph.int64([1], [0]), frames, graph.int64([1], [1])]);
+  return graph.op('OneHot', [transcribed, graph.int64([], [tokenCount]), graph.floats([2], [0, 9])]);
 }
 
 const quarter = (graph: OnnxGraph, count: string): string =>

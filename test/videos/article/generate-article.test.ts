@@ -16,7 +16,7 @@ import { analyzeVideo } from '../../../services/videos/operations/analyze-video.
 import { replaceKeyEvents } from '../../../services/videos/script/replace-key-events.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { deleteVideo } from '../../../services/videos/video/delete-video.js';
-import { holdVideo } from '../../../services/videos/video/find-video.js';
+import { lockVideo } from '../../../services/videos/video/find-video.js';
 import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { updateVideo } from '../../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
@@ -375,7 +375,7 @@ describe('help articles', () => {
     const ask = async <T>(id: string, start: () => Promise<T>): Promise<{ answer: Promise<T> }> => {
       let answer: Promise<T> | undefined;
       const deciding = await within(async (tx) => {
-        await holdVideo(tx, id);
+        await lockVideo(tx, id);
         const [{ pid }] = await tx.query('select pg_backend_pid() as pid');
         answer = start();
         return waitUntil('it waits for the row', async () => {

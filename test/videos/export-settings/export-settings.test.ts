@@ -397,14 +397,14 @@ describe('export settings', () => {
       slides: [{ imageUrl: A, start: 0, end: edge ? 13 : 0.001, layout: 'side' }],
     });
 
-    const [least, most] = [await exported(id, settings(0)), await exported(id, settings(1))];
+    const [min, max] = [await exported(id, settings(0)), await exported(id, settings(1))];
 
-    expect(least?.music).to.include({ volume: 0, duckVolume: 0, fadeDuration: 0 });
-    expect(least?.presenter).to.include({ sizePercent: 5, zoom: 1, offsetY: -100 });
-    expect(most?.watermark).to.include({ opacity: 100 });
-    expect(most?.presenter).to.include({ sizePercent: 100, zoom: 3, offsetY: 100, voiceId: 'flite_slt' });
+    expect(min?.music).to.include({ volume: 0, duckVolume: 0, fadeDuration: 0 });
+    expect(min?.presenter).to.include({ sizePercent: 5, zoom: 1, offsetY: -100 });
+    expect(max?.watermark).to.include({ opacity: 100 });
+    expect(max?.presenter).to.include({ sizePercent: 100, zoom: 3, offsetY: 100, voiceId: 'flite_slt' });
     // The end is that of the video.
-    expect(most?.slides[0]).to.include({ start: 0, end: 12.5 });
+    expect(max?.slides[0]).to.include({ start: 0, end: 12.5 });
   });
 
   it('use enabled: false to disable a setting and null for no scene in GraphQL', async () => {

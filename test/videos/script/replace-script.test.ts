@@ -13,7 +13,7 @@ import { failureOf } from '../../setup/failure-of.js';
 import { aDraft, anAnalyzedVideo, analyze } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 
-const HEARD = [
+const TRANSCRIBED = [
   { startTime: 0, endTime: 2, text: 'One', words: [{ text: 'One', start: 0.2, end: 1 }] },
   { startTime: 3, endTime: 5, text: 'Two' },
   { startTime: 6, endTime: 8, text: 'Two' },
@@ -42,7 +42,7 @@ describe('replaceScript', () => {
   const voicesOf = async (videoId: string) => (await linesOf(videoId)).map(({ voiceFileId }) => voiceFileId);
 
   it('replaces the whole script, which is also the subtitles, and sorts it by time', async () => {
-    const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+    const videoId = await anAnalyzedVideo(db, { cues: TRANSCRIBED });
 
     const replaced = await replace(videoId, [line(4, 6.0004, 'Second'), line(0.5, 4, 'First')]);
 
@@ -57,7 +57,7 @@ describe('replaceScript', () => {
 
   it('shows the new lines to later reads in the same request', async () => {
     const ctx = aVideosContext(db);
-    const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+    const videoId = await anAnalyzedVideo(db, { cues: TRANSCRIBED });
     await findScript(ctx, videoId);
 
     await replaceScript(ctx, videoId, [line(0, 1, 'Anew')]);
@@ -67,7 +67,7 @@ describe('replaceScript', () => {
 
   describe('narration of a line', () => {
     it('stays with its text wherever the line moves', async () => {
-      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      const videoId = await anAnalyzedVideo(db, { cues: TRANSCRIBED });
       await speak(videoId, [0, 1, 2]);
 
       const replaced = await replace(videoId, [line(0, 1, 'Two'), line(2, 3, 'Two'), line(4, 9, 'One')]);
@@ -78,7 +78,7 @@ describe('replaceScript', () => {
     });
 
     it('is discarded and counted if the text changed or was deleted', async () => {
-      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      const videoId = await anAnalyzedVideo(db, { cues: TRANSCRIBED });
       await speak(videoId, [0, 1, 2]);
 
       const changed = await replace(videoId, [line(0, 2, 'one'), line(3, 5, 'Two'), line(6, 8, 'Two')]);
@@ -90,7 +90,7 @@ describe('replaceScript', () => {
     });
 
     it('is not counted where there was none', async () => {
-      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      const videoId = await anAnalyzedVideo(db, { cues: TRANSCRIBED });
       await speak(videoId, [1]);
 
       const replaced = await replace(videoId, [line(0, 2, 'New'), line(3, 5, 'Two'), line(6, 8, 'Newer')]);
@@ -100,17 +100,17 @@ describe('replaceScript', () => {
     });
 
     it('remains through another analysis with the same transcript', async () => {
-      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      const videoId = await anAnalyzedVideo(db, { cues: TRANSCRIBED });
       await speak(videoId, [0, 1]);
 
-      await analyze(db, videoId, { cues: [HEARD[0]!, { startTime: 3, endTime: 5, text: 'Three' }] });
+      await analyze(db, videoId, { cues: [TRANSCRIBED[0]!, { startTime: 3, endTime: 5, text: 'Three' }] });
 
       expect(await voicesOf(videoId)).to.deep.equal(['fil_0', null]);
     });
   });
 
   it('moves the word times of a line with it and discards them with its text', async () => {
-    const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+    const videoId = await anAnalyzedVideo(db, { cues: TRANSCRIBED });
     const wordsOf = async () => (await linesOf(videoId)).map(({ words }) => words);
 
     await replace(videoId, [line(4, 8, 'One')]);
@@ -154,7 +154,7 @@ describe('replaceScript', () => {
   });
 
   it('accepts lines that overlap, have no text, start before the video or end after it, with warnings', async () => {
-    const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+    const videoId = await anAnalyzedVideo(db, { cues: TRANSCRIBED });
 
     const { lines, warnings } = await replace(videoId, [
       ...[line(4, 30, 'Last'), line(-1, 2, 'First'), line(1, 3, 'Second')],
@@ -242,7 +242,7 @@ describe('replaceScript', () => {
   });
 
   it('stores one complete list when many are written concurrently', async () => {
-    const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+    const videoId = await anAnalyzedVideo(db, { cues: TRANSCRIBED });
     const lists = ['a', 'b', 'c', 'd'].map((name) => [0, 1, 2].map((i) => line(i, i + 1, `${name}${i}`)));
 
     await Promise.all(lists.map((list) => replace(videoId, list)));
@@ -257,7 +257,7 @@ describe('replaceScript', () => {
     const versionOf = async (videoId: string) => (await findScript(aVideosContext(db), videoId)).version;
 
     it('replaces the script that was read, and returns the next version', async () => {
-      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      const videoId = await anAnalyzedVideo(db, { cues: TRANSCRIBED });
       const read = await versionOf(videoId);
       const { version } = await replaceAt(videoId, read, 'Mine');
 
@@ -266,7 +266,7 @@ describe('replaceScript', () => {
     });
 
     it('refuses to overwrite changes of others, and names the present version', async () => {
-      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      const videoId = await anAnalyzedVideo(db, { cues: TRANSCRIBED });
       const read = await versionOf(videoId);
       const { version } = await replace(videoId, [line(0, 1, 'Theirs')]);
       const refused = await failureOf(replaceAt(videoId, read, 'Mine'));
@@ -278,7 +278,7 @@ describe('replaceScript', () => {
     });
 
     it('accepts one of two writers that have read the same version', async () => {
-      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      const videoId = await anAnalyzedVideo(db, { cues: TRANSCRIBED });
       const read = await versionOf(videoId);
       const outcomes = await Promise.all(
         ['One', 'Two'].map((text) =>
@@ -296,9 +296,9 @@ describe('replaceScript', () => {
     });
 
     it('counts a new analysis, and neither equal lines nor a voiceover', async () => {
-      const videoId = await anAnalyzedVideo(db, { cues: HEARD });
+      const videoId = await anAnalyzedVideo(db, { cues: TRANSCRIBED });
       const read = await versionOf(videoId);
-      const same = HEARD.map(({ startTime, endTime, text }) => line(startTime, endTime, text));
+      const same = TRANSCRIBED.map(({ startTime, endTime, text }) => line(startTime, endTime, text));
       expect((await replace(videoId, same)).version).to.equal(read);
       await speak(videoId, [0]);
       expect(await versionOf(videoId)).to.equal(read);

@@ -52,7 +52,7 @@ describe('applyTranslation', () => {
         id: 'vov_1',
         fileId: 'fil_voice',
         durationSeconds: 4,
-        unheededTerms: [],
+        ignoredTerms: [],
         warnings: [],
         lines,
         ...counts,
@@ -81,9 +81,9 @@ describe('applyTranslation', () => {
 
       await applyVoice(finished.newVideoId, voiceRequestId);
 
-      const [voiced, told] = await queuedMessages(fixture.db);
+      const [voiced, notified] = await queuedMessages(fixture.db);
       expect(voiced?.payload).to.include({ isOfTranslation: true, videoId: finished.newVideoId });
-      expect([told?.name, told?.payload]).to.deep.equal([
+      expect([notified?.name, notified?.payload]).to.deep.equal([
         'videos.video-translated.v1',
         {
           jobId: 'translation_1_a',
@@ -191,8 +191,8 @@ describe('applyTranslation', () => {
       await fixture.db.query('delete from outbox');
 
       await apply({ ...finished, attempt: 3 });
-      const [told] = await queuedMessages(fixture.db);
-      expect(told?.payload).to.deep.include({ attempt: 3, hasVoice: true });
+      const [notified] = await queuedMessages(fixture.db);
+      expect(notified?.payload).to.deep.include({ attempt: 3, hasVoice: true });
       expect(await queuedMessages(fixture.db)).to.have.length(1);
     });
   });

@@ -129,14 +129,14 @@ describe('applyTranslation', () => {
     await apply(standard, translation(standard.videoId, false));
     messages.push(...(await queuedMessages(fixture.db)));
 
-    const [created, told, , told2] = messages.map(({ name, payload }) => ({ name, payload }));
+    const [created, notified, , told2] = messages.map(({ name, payload }) => ({ name, payload }));
     expect(created?.name).to.equal('videos.video-created.v1');
     expect(created?.payload).to.include({
       videoId: drafted.newVideoId,
       sourceFileId: 'fil_a',
       sourceVideoId: drafted.videoId,
     });
-    expect(told).to.deep.equal({
+    expect(notified).to.deep.equal({
       name: 'videos.video-translated.v1',
       payload: {
         jobId: 'translation_1_a',
@@ -338,10 +338,10 @@ describe('applyTranslation', () => {
     expect(own?.id).to.match(/^art_/).and.not.equal('art_1');
     expect((await find(finished.newVideoId))?.kb).to.equal('not_published');
     expect((await find(sourceId))?.kb).to.equal('none');
-    const told = (await queuedMessages(fixture.db)).filter(
+    const notified = (await queuedMessages(fixture.db)).filter(
       ({ name }) => name === 'videos.article-generated.v1',
     );
-    expect(told.map(({ payload }) => payload)).to.deep.equal([
+    expect(notified.map(({ payload }) => payload)).to.deep.equal([
       {
         videoId: finished.newVideoId,
         articleId: own?.id,

@@ -65,8 +65,15 @@ describe('zoom moments', () => {
     };
 
     it('are those that an export would have, requested from media at once', async () => {
-      const heard = { zoomMoments: [FIRST], interactions: [CLICK], cursorTrack: [[0, 0.5, 0.5]] as const };
-      const ids = [await anAnalyzedVideo(db, heard as never), await anAnalyzedVideo(db, heard as never)];
+      const transcribed = {
+        zoomMoments: [FIRST],
+        interactions: [CLICK],
+        cursorTrack: [[0, 0.5, 0.5]] as const,
+      };
+      const ids = [
+        await anAnalyzedVideo(db, transcribed as never),
+        await anAnalyzedVideo(db, transcribed as never),
+      ];
       const ctx = aVideosContext(db);
       const [click] = await ctx.load.interactions.load(ids[0] as string);
       await updateInteraction(ctx, { videoId: ids[0] as string, id: click?.id ?? '' }, { x: 0.7 });

@@ -93,8 +93,8 @@ describe('delivery engine', () => {
 
     const [webhook] = (await arrived(receiver, '/hook')) as [ReceivedWebhook];
     const [delivery] = await inState(id, 'delivered');
-    const told = new Webhook(secret).verify(webhook.body, webhook.headers as Record<string, string>);
-    expect(told).to.deep.include({
+    const notified = new Webhook(secret).verify(webhook.body, webhook.headers as Record<string, string>);
+    expect(notified).to.deep.include({
       event: 'video.created',
       webhookId: id,
       id: idOf(webhook),
@@ -366,7 +366,7 @@ describe('delivery engine', () => {
     const receiver = await receive();
     const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
     await somethingHappened(db);
-    const [lost] = await claimDeliveries(db, { owner: 'lost', leaseMs: 1, most: 10 });
+    const [lost] = await claimDeliveries(db, { owner: 'lost', leaseMs: 1, max: 10 });
     start();
 
     await inState(id, 'delivered');
@@ -387,7 +387,7 @@ describe('delivery engine', () => {
     const expected = waits.values();
     for (let state = 'waiting'; state === 'waiting'; ) {
       await makeDue(db, id);
-      await claimDeliveries(db, { owner: 'lost', leaseMs: 0, most: 10 });
+      await claimDeliveries(db, { owner: 'lost', leaseMs: 0, max: 10 });
       await waitUntil('it is taken back', () => reclaimLapsed(db, 60_000), { everyMs: 2 });
       const [row] = await deliveriesOf(db, id);
       state = row!.state;

@@ -35,13 +35,13 @@ const job = (type: string, rest: object = {}) => ({
 describe('facts', () => {
   const database = useTestDatabase();
   const db = database.source('webhooks');
-  let told = 0;
+  let notified = 0;
   afterEach(() => removeEverything(db));
 
   const deliver = (
     { name }: MessageDefinition<never>,
     payload: unknown,
-    { messageId = `msg_${++told}`, workspaceId = 'ws_test' } = {},
+    { messageId = `msg_${++notified}`, workspaceId = 'ws_test' } = {},
   ) => {
     const route = factRoutes(db).find((one) => one.name === name)!;
     const envelope = { id: messageId, name, workspaceId, requestId: 'req_test', createdAt: '', payload };
@@ -138,7 +138,7 @@ describe('facts', () => {
     const created = (metadata: object) =>
       deliver(videoCreated as never, { videoId: 'vid_meta', sourceFileId: null, name: 'A film', metadata });
     const exported = (videoId = 'vid_meta') => deliver(jobSettled as never, job('export', { videoId }));
-    const told = async () => (await events()).map(({ name, data }) => [name, data.metadata]);
+    const notified = async () => (await events()).map(({ name, data }) => [name, data.metadata]);
 
     beforeEach(async () => {
       await inTransaction(db, { workspaceId: 'ws_test' }, (tx) => tx.query('delete from video_metadata'));
@@ -155,7 +155,7 @@ describe('facts', () => {
       await deliver(videoDeleted as never, { videoId: 'vid_meta', sourceFileId: null });
       await exported();
 
-      expect(await told()).to.deep.equal([
+      expect(await notified()).to.deep.equal([
         ['video.created', METADATA],
         ['export.completed', METADATA],
         ['export.completed', { crm: '43' }],
@@ -174,7 +174,7 @@ describe('facts', () => {
       await changed({}, 3);
       await exported();
 
-      expect((await told()).slice(1)).to.deep.equal([
+      expect((await notified()).slice(1)).to.deep.equal([
         ['export.completed', { crm: '2' }],
         ['export.completed', undefined],
       ]);
@@ -186,7 +186,11 @@ describe('facts', () => {
       await created(METADATA);
       await exported();
 
-      expect((await told()).map(([, metadata]) => metadata)).to.deep.equal([undefined, undefined, undefined]);
+      expect((await notified()).map(([, metadata]) => metadata)).to.deep.equal([
+        undefined,
+        undefined,
+        undefined,
+      ]);
       const read = () =>
         inTransaction(db, { workspaceId: 'ws_test' }, (tx) =>
           tx.query('select metadata from video_metadata'),
@@ -205,7 +209,7 @@ describe('facts', () => {
 
       await deliver(jobSettled as never, job('export', { videoId: 'vid_meta' }), { workspaceId: 'ws_other' });
 
-      expect(await told()).to.deep.equal([['export.completed', undefined]]);
+      expect(await notified()).to.deep.equal([['export.completed', undefined]]);
     });
   });
 
@@ -265,7 +269,7 @@ describe('facts', () => {
     const videos = await insertWebhook(db, { url, events: ['video.created'] });
     const theirs = await insertWebhook(db, { url, workspaceId: 'ws_other' });
     const accept = makeAcceptFact(db, 'webhooks.facts');
-    const tell = (index: number, workspaceId = 'ws_test') =>
+    const notify = (index: number, workspaceId = 'ws_test') =>
       accept({
         messageId: `msg_${workspaceId}_${index}`,
         workspaceId,
@@ -274,14 +278,15 @@ describe('facts', () => {
       });
 
     await Promise.all([
-      ...Array.from({ length: 250 }, (_, i) => tell(i)),
-      tell(4),
-      tell(5),
-      tell(1, 'ws_other'),
+      ...Array.from({ length: 250 }, (_, i) => notify(i)),
+      notify(4),
+      notify(5),
+      notify(1, 'ws_other'),
     ]);
 
-    const told = (await events()).map(({ webhook_id, data }) => [webhook_id, data.index]);
-    const ofMine = (webhookId: string) => told.filter(([id]) => id === webhookId).map(([, index]) => index);
+    const notified = (await events()).map(({ webhook_id, data }) => [webhook_id, data.index]);
+    const ofMine = (webhookId: string) =>
+      notified.filter(([id]) => id === webhookId).map(([, index]) => index);
     expect(ofMine(exports.id)).to.deep.equal(Array.from({ length: 125 }, (_, i) => 2 * i));
     expect(ofMine(videos.id)).to.deep.equal(Array.from({ length: 125 }, (_, i) => 2 * i + 1));
     expect(ofMine(theirs.id)).to.deep.equal([1]);
@@ -294,9 +299,9 @@ describe('facts', () => {
   it('are written although others that arrived with them cannot be', async () => {
     await insertWebhook(db, { url: 'https://hooks.test/' });
     const accept = makeAcceptFact(db, 'webhooks.facts');
-    const tell = (data: Record<string, unknown>) =>
+    const notify = (data: Record<string, unknown>) =>
       accept({
-        messageId: `msg_${++told}`,
+        messageId: `msg_${++notified}`,
         workspaceId: 'ws_test',
         requestId: 'req_test',
         event: { name: 'video.created', data },
@@ -305,7 +310,7 @@ describe('facts', () => {
         () => 'refused',
       );
 
-    const outcomes = await Promise.all([tell({ n: 1 }), tell({ n: 'a\0b' }), tell({ n: 3 })]);
+    const outcomes = await Promise.all([notify({ n: 1 }), notify({ n: 'a\0b' }), notify({ n: 3 })]);
 
     expect(outcomes).to.deep.equal(['kept', 'refused', 'kept']);
     expect((await events()).map(({ data }) => data)).to.deep.equal([{ n: 1 }, { n: 3 }]);

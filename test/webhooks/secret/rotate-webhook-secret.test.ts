@@ -132,9 +132,9 @@ describe('webhook secrets', () => {
       const { webhook: unreadable } = await aWebhook(lost);
       const before = as(former);
       const { webhook, secret } = await aWebhook(before);
-      const told: unknown[] = [];
+      const notified: unknown[] = [];
       const log = Object.assign(Object.create(silentLog), {
-        error: (fields: { webhookId: string }, message: string) => told.push([fields.webhookId, message]),
+        error: (fields: { webhookId: string }, message: string) => notified.push([fields.webhookId, message]),
       });
 
       await maintainSecrets({ db, secrets: changing, log });
@@ -143,9 +143,9 @@ describe('webhook secrets', () => {
         secret,
       ]);
       expect(await rowOf(lost, unreadable.id)).to.deep.equal(unreadable);
-      expect(told).to.have.length(1);
-      expect((told[0] as string[])[0]).to.equal(unreadable.id);
-      expect((told[0] as string[])[1]).to.match(/can’t be read: the key [0-9a-f]{12} is not configured$/);
+      expect(notified).to.have.length(1);
+      expect((notified[0] as string[])[0]).to.equal(unreadable.id);
+      expect((notified[0] as string[])[1]).to.match(/can’t be read: the key [0-9a-f]{12} is not configured$/);
       await inTransaction(db, { workspaceId: lost.caller.workspaceId }, (tx) =>
         tx.delete(WebhookEntity, { id: unreadable.id }),
       );

@@ -50,7 +50,7 @@ async function request(outbound: Outbound, id: string): Promise<ClientMetadata> 
     headers: { accept: 'application/json' },
     maxBytes: MAX_BYTES,
     timeoutMs: TIMEOUT_MS,
-    redirectsMost: 0,
+    maxRedirects: 0,
   });
   if (answer.status !== 200) {
     answer.body.destroy();

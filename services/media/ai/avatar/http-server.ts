@@ -16,7 +16,7 @@ interface AvatarServer {
   /** Delays between attempts while the error is retryable. */
   readonly retryAfterMs: readonly number[];
   /** Maximum size of a video. */
-  readonly bytesMost?: number;
+  readonly maxBytes?: number;
 }
 
 const CHECK_MS = 5000;
@@ -31,7 +31,7 @@ const MAX_ERROR_CHARACTERS = 300;
  * `Authorization: Bearer <key>`.
  */
 export function makeHttpAvatar(server: AvatarServer): AvatarEngine {
-  const { baseUrl, apiKey, timeoutMs, retryAfterMs, bytesMost = MAX_BYTES } = server;
+  const { baseUrl, apiKey, timeoutMs, retryAfterMs, maxBytes = MAX_BYTES } = server;
   const base = baseUrl.replace(/\/+$/, '');
   const headers = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
   // The client's own timeouts end after five minutes.
@@ -59,7 +59,7 @@ export function makeHttpAvatar(server: AvatarServer): AvatarEngine {
     });
     if (answer.status !== 200 || !answer.body)
       throw failed(await readErrorText(answer), isPassing(answer.status));
-    const bounded = boundedTo(bytesMost, () => failed(`its video is larger than ${bytesMost} bytes`, false));
+    const bounded = boundedTo(maxBytes, () => failed(`its video is larger than ${maxBytes} bytes`, false));
     const bytes = Readable.fromWeb(answer.body);
     await pipeline(bytes, bounded, createWriteStream(outPath), { signal });
     if (bounded.passed === 0) throw failed('its answer is empty', false);
@@ -110,12 +110,12 @@ async function readErrorText(answer: Response): Promise<string> {
   return `${answer.status} ${text.slice(0, MAX_ERROR_CHARACTERS)}`.trim();
 }
 
-function boundedTo(bytesMost: number, tooLarge: () => Error): Transform & { passed: number } {
+function boundedTo(maxBytes: number, tooLarge: () => Error): Transform & { passed: number } {
   const bounded = Object.assign(
     new Transform({
       transform(chunk: Buffer, _, done) {
         bounded.passed += chunk.length;
-        if (bounded.passed > bytesMost) done(tooLarge());
+        if (bounded.passed > maxBytes) done(tooLarge());
         else done(null, chunk);
       },
     }),

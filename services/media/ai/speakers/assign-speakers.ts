@@ -17,10 +17,10 @@ export function assignSpeakers(words: readonly Word[], turns: readonly SpeakerTu
 
 /** The speaker of most of the word; undefined in a pause. */
 function speakerOf({ startSeconds, endSeconds }: Word, turns: readonly SpeakerTurn[]): number | undefined {
-  let [most, speaker]: [number, number | undefined] = [0, undefined];
+  let [max, speaker]: [number, number | undefined] = [0, undefined];
   for (const turn of turns) {
     const seconds = Math.min(endSeconds, turn.endSeconds) - Math.max(startSeconds, turn.startSeconds);
-    if (seconds > most) [most, speaker] = [seconds, turn.speaker];
+    if (seconds > max) [max, speaker] = [seconds, turn.speaker];
   }
   return speaker;
 }

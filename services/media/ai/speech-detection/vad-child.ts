@@ -45,7 +45,7 @@ async function detectSpeech(
     { [kind]: settings, sampleRate: SAMPLE_RATE, numThreads: 1, provider: 'cpu', debug: 0 },
     BUFFER_SECONDS,
   );
-  const tellSpeech = () => {
+  const reportSpeech = () => {
     for (; !vad.isEmpty(); vad.pop()) {
       const { start, samples } = vad.front(false);
       respond({ startSeconds: start / SAMPLE_RATE, endSeconds: (start + samples.length) / SAMPLE_RATE });
@@ -57,11 +57,11 @@ async function detectSpeech(
     const samples = Float32Array.from(ints, (value) => value / 32768);
     for (let at = 0; at < samples.length; at += windowSize) {
       vad.acceptWaveform(samples.slice(at, at + windowSize));
-      tellSpeech();
+      reportSpeech();
     }
     respond({ fraction: Math.min(1, (first + ints.length) / wav.sampleCount) });
   }
   await wav.close();
   vad.flush();
-  tellSpeech();
+  reportSpeech();
 }

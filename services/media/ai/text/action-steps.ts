@@ -76,6 +76,6 @@ function sentencesOf(spoken: readonly Sentence[], places: readonly number[], ind
 function stepOf({ action, result, atSeconds }: DescribedAction, said: readonly Sentence[]): ArticleStep {
   const text = said.map((sentence) => sentence.text).join(' ');
   const title = shortTitle(action);
-  const isTold = text.replace(/\.$/, '').trim() === action;
-  return { title, text: [isTold ? '' : text, result].filter(Boolean).join('\n\n'), atSeconds };
+  const isReported = text.replace(/\.$/, '').trim() === action;
+  return { title, text: [isReported ? '' : text, result].filter(Boolean).join('\n\n'), atSeconds };
 }

@@ -65,15 +65,15 @@ function cutAt(
   const groups: RankedGroup[] = [];
   const spokenSeconds = (sentences.at(-1)?.endSeconds ?? 0) - (sentences[0]?.startSeconds ?? 0);
   const longestSeconds = Math.max(LONGEST_SECONDS, spokenSeconds / MAX_STEPS);
-  const mostSentences = Math.max(MAX_SENTENCES, Math.ceil(sentences.length / MAX_STEPS));
+  const maxSentences = Math.max(MAX_SENTENCES, Math.ceil(sentences.length / MAX_STEPS));
   for (const [index, sentence] of sentences.entries()) {
     const { strength, eventText } = beginnings[index] as Beginning;
     const current = groups.at(-1)?.group;
     const seconds = current ? sentence.endSeconds - (current.sentences[0]?.startSeconds ?? 0) : 0;
     const isFull =
       current !== undefined &&
-      (current.sentences.length >= mostSentences ||
-        (seconds > longestSeconds && current.sentences.length >= mostSentences / 2));
+      (current.sentences.length >= maxSentences ||
+        (seconds > longestSeconds && current.sentences.length >= maxSentences / 2));
     if (!current || strength >= threshold || isFull)
       groups.push({ strength, group: { sentences: [sentence], eventText } });
     else current.sentences.push(sentence);

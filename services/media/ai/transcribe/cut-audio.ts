@@ -33,14 +33,14 @@ async function findQuietest(wav: WavFile, fromSeconds: number, toSeconds: number
   const samples = await wav.readSamples(first, Math.round(toSeconds * SAMPLE_RATE) - first);
   const width = Math.round(QUIET_SECONDS * SAMPLE_RATE);
   let energy = 0;
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   let quietest = samples.length;
   for (let at = 0; at < samples.length; at += 1) {
     energy += (samples[at] ?? 0) ** 2;
     if (at >= width) energy -= (samples[at - width] ?? 0) ** 2;
     // Among equally quiet positions the latest wins, which gives fewer segments.
-    if (at >= width && energy <= least) {
-      least = energy;
+    if (at >= width && energy <= min) {
+      min = energy;
       quietest = at - width / 2;
     }
   }

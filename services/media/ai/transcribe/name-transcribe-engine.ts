@@ -11,10 +11,10 @@ import type { TranscribeConfig } from './transcribe-config.js';
  */
 export async function nameTranscribeEngine(
   config: TranscribeConfig,
-  wish: TranscribeRequest,
+  request: TranscribeRequest,
 ): Promise<string | null> {
   try {
-    const id = await pickTranscribeEngine(config, wish);
+    const id = await pickTranscribeEngine(config, request);
     return JSON.stringify([id, ...(await modelOf(config, id)), ...(await modelsBesides(config))]);
   } catch (err) {
     if (err instanceof MissingEngine) return null;

@@ -62,9 +62,9 @@ export function makeOpenAiTranscriber(server: OpenAiServer): TranscribeEngine {
               input.language,
               signal,
             );
-            const heard = readAnswer(answer, segment, input.spans ?? [segment], server);
-            words.push(...heard.words);
-            if (heard.language) languages.push(heard.language);
+            const transcribed = readAnswer(answer, segment, input.spans ?? [segment], server);
+            words.push(...transcribed.words);
+            if (transcribed.language) languages.push(transcribed.language);
             progress.end(segment);
           });
         } finally {

@@ -9,7 +9,7 @@ export type DecodedSegment = { readonly segmentId: string; readonly words: Word[
  * Parses the log of `pocketsphinx_batch -backtrace yes` line by line: a table of words, then one line that
  * ends the utterance. Times are relative to the utterance's start.
  */
-export function makePocketsphinxReader(onSegment: (heard: DecodedSegment) => void) {
+export function makePocketsphinxReader(onSegment: (transcribed: DecodedSegment) => void) {
   let words: Word[] = [];
   let isInTable = false;
   return {

@@ -35,7 +35,7 @@ await answerRequest(transcribe);
 
 async function transcribe(
   { model, threads, wavPath, segments, language }: SherpaRequest,
-  tell: (answer: SherpaAnswer) => void,
+  notify: (answer: SherpaAnswer) => void,
 ): Promise<void> {
   const require = createRequire(import.meta.url);
   const sherpa = require('sherpa-onnx-node') as Sherpa;
@@ -56,7 +56,7 @@ async function transcribe(
     recognizer.decode(stream);
     const result = readResult(addon.getOfflineStreamResultAsJson(stream.handle));
     const { text, tokens, timestamps, durations, ys_log_probs, lang } = result;
-    tell({ segmentIndex, result: { text, tokens, timestamps, durations, ys_log_probs, lang } });
+    notify({ segmentIndex, result: { text, tokens, timestamps, durations, ys_log_probs, lang } });
   }
   await wav.close();
 }

@@ -60,8 +60,8 @@ export function languagesInName(name: string): string[] {
 /** Returns the language of the script in which most tokens of a vocabulary are written. */
 export function languageOfVocabulary(tokens: readonly string[]): string | undefined {
   const counts = SCRIPTS.map(([script]) => tokens.filter((token) => script.test(token)).length);
-  const most = Math.max(...counts);
-  return most * 4 > tokens.length ? SCRIPTS[counts.indexOf(most)]?.[1] : undefined;
+  const max = Math.max(...counts);
+  return max * 4 > tokens.length ? SCRIPTS[counts.indexOf(max)]?.[1] : undefined;
 }
 
 /** Returns BCP 47 for the languages in a model's metadata. */

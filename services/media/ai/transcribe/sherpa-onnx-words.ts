@@ -38,8 +38,8 @@ export function toSherpaWords(
   segment: TimeSpan,
   { language, hasOnlyCapitals = false }: { language?: string | undefined; hasOnlyCapitals?: boolean } = {},
 ): Word[] {
-  const heard = withoutMarks(result.text);
-  const text = hasOnlyCapitals ? heard.toLowerCase() : heard;
+  const transcribed = withoutMarks(result.text);
+  const text = hasOnlyCapitals ? transcribed.toLowerCase() : transcribed;
   const texts = splitWords(text, language);
   const placed = placeTokens(
     result,

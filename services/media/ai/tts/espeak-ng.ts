@@ -47,8 +47,8 @@ export function makeEspeakNg(programPath: string): TtsEngine {
           signal: input.signal,
         });
         const { durationSeconds } = await finishNarration([{ path: rawPath }], input.outPath, input);
-        const unheeded = parts.filter(({ ipa }) => ipa !== null && !toEspeakPhonemes(ipa));
-        return { durationSeconds, unheededTerms: [...new Set(unheeded.map(({ text }) => text))] };
+        const ignored = parts.filter(({ ipa }) => ipa !== null && !toEspeakPhonemes(ipa));
+        return { durationSeconds, ignoredTerms: [...new Set(ignored.map(({ text }) => text))] };
       } finally {
         await rm(rawPath, { force: true });
       }

@@ -41,7 +41,7 @@ export function makeFlite(programPath: string): TtsEngine {
           signal: input.signal,
         });
         const { durationSeconds } = await finishNarration([{ path: rawPath }], input.outPath, input);
-        return { durationSeconds, unheededTerms: plainText.unheededTerms };
+        return { durationSeconds, ignoredTerms: plainText.ignoredTerms };
       } finally {
         await Promise.all([textPath, rawPath].map((path) => rm(path, { force: true })));
       }

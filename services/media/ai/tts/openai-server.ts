@@ -59,7 +59,7 @@ export function makeOpenAiTts(server: SpeechServer): TtsEngine {
             throw new EngineFailed('openai', message, false, { cause });
           },
         );
-        return { durationSeconds, unheededTerms: plainText.unheededTerms };
+        return { durationSeconds, ignoredTerms: plainText.ignoredTerms };
       } finally {
         await Promise.all(paths.map((path) => rm(path, { force: true })));
       }

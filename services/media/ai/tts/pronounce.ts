@@ -41,7 +41,7 @@ export function pronounce(
 }
 
 /** For engines without phonemes: returns the text to say, and the terms whose pronunciation is ignored. */
-export function withoutPhonemes(parts: readonly PronouncedPart[]): { text: string; unheededTerms: string[] } {
-  const unheeded = parts.filter(({ ipa }) => ipa !== null).map(({ text }) => text);
-  return { text: parts.map(({ text }) => text).join(''), unheededTerms: [...new Set(unheeded)] };
+export function withoutPhonemes(parts: readonly PronouncedPart[]): { text: string; ignoredTerms: string[] } {
+  const ignored = parts.filter(({ ipa }) => ipa !== null).map(({ text }) => text);
+  return { text: parts.map(({ text }) => text).join(''), ignoredTerms: [...new Set(ignored)] };
 }

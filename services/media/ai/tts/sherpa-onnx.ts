@@ -76,7 +76,7 @@ export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; t
           options: ['-f', 'f32le', '-ar', String(sampleRate), '-ac', '1'],
         };
         const { durationSeconds } = await finishNarration([made], input.outPath, { signal });
-        return { durationSeconds, unheededTerms: plainText.unheededTerms };
+        return { durationSeconds, ignoredTerms: plainText.ignoredTerms };
       } finally {
         await rm(rawPath, { force: true });
       }

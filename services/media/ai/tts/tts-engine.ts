@@ -38,7 +38,7 @@ export type Spoken = {
   /** 0 when the text contains nothing that can be spoken. */
   readonly durationSeconds: number;
   /** Terms whose phonemes the engine does not accept: spoken as written. */
-  readonly unheededTerms: readonly string[];
+  readonly ignoredTerms: readonly string[];
 };
 
 /** Settings of requests that not every engine honours. */

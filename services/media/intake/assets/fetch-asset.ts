@@ -55,10 +55,10 @@ async function fetchOnce(
   { url, kind }: RequestedAsset,
   { path, known, signal }: { path: string; known: Validators | null; signal: AbortSignal },
 ): Promise<Fetched> {
-  const most = maxBytes[kind];
+  const max = maxBytes[kind];
   const answer = await outbound.request(url, {
     headers: conditions(known),
-    maxBytes: most,
+    maxBytes: max,
     timeoutMs: LONGEST_MS,
     signal,
   });
@@ -67,10 +67,10 @@ async function fetchOnce(
     requireFile(answer);
     const { sizeBytes } = await writeSource(path, answer.body, {
       offset: 0,
-      maxBytes: most,
+      maxBytes: max,
       signal,
       room: storage,
-      tooLarge: () => new OutboundTooLarge(most),
+      tooLarge: () => new OutboundTooLarge(max),
     });
     const announced = answer.headers['content-length'];
     if (announced !== undefined && sizeBytes !== Number(announced))

@@ -9,7 +9,7 @@ const RECHECK_MS = 200;
  * connection pooler, too, and is released if the process dies. Callers that wait for the lock hold neither a connection nor a place of the
  * fetch semaphore.
  */
-export async function holdAddress<T>(
+export async function lockAddress<T>(
   { db, fetching }: Pick<AssetServices, 'db' | 'fetching'>,
   { workspaceId, kind, url }: RequestedAsset,
   signal: AbortSignal,

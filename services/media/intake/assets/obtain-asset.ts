@@ -12,7 +12,7 @@ import type { Asset, Assets, RequestedAsset } from './assets.js';
 import { checkAsset } from './check-asset.js';
 import { fetchAsset } from './fetch-asset.js';
 import { findAsset, type StoredAsset } from './find-asset.js';
-import { holdAddress } from './hold-address.js';
+import { lockAddress } from './hold-address.js';
 import { InvalidAsset } from './invalid-asset.js';
 import { storeAsset } from './store-asset.js';
 
@@ -35,7 +35,7 @@ async function obtainAsset(services: AssetServices, request: RequestedAsset, run
   const isHit = stored !== null && isTrusted(stored);
   countLookup('asset', isHit);
   if (isHit) return stored.asset;
-  return holdAddress(services, request, run.signal, () => obtainHeld(services, request, run));
+  return lockAddress(services, request, run.signal, () => obtainHeld(services, request, run));
 }
 
 async function obtainHeld(services: AssetServices, request: RequestedAsset, run: Run): Promise<Asset> {

@@ -22,7 +22,7 @@ export interface UploadHold {
 const HOLD_MS = 10_000;
 const RENEW_EVERY_MS = 1000;
 const ASK_EVERY_MS = 200;
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 const MAX_LAST_BYTES_MS = 1500;
 /** Longer than the lock lasts without renewals. */
 const MAX_WAIT_MS = 15_000;
@@ -34,7 +34,7 @@ export const uploadComplete = (id: string): DomainError =>
  * Waits until the writer has released the upload. Throws `conflict` if it is complete, `locked` if the writer
  * does not release it.
  */
-export async function holdUpload(db: DataSource, key: UploadKey): Promise<UploadHold> {
+export async function lockUpload(db: DataSource, key: UploadKey): Promise<UploadHold> {
   const { workspaceId, id } = key;
   const writer = randomUUID();
   const deadline = performance.now() + MAX_WAIT_MS;
@@ -63,7 +63,7 @@ export async function waitForWriter(db: DataSource, { workspaceId, id }: UploadK
     );
     return rows.length > 0;
   };
-  while (performance.now() < deadline && (await isWritten())) await sleep(LOOK_EVERY_MS);
+  while (performance.now() < deadline && (await isWritten())) await sleep(POLL_INTERVAL_MS);
 }
 
 async function take(

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../platform/database.js';
 import { DomainError } from '../../../platform/errors.js';
 import { completeUpload } from './complete-upload.js';
-import { holdUpload, type UploadHold } from './hold-upload.js';
+import { lockUpload, type UploadHold } from './hold-upload.js';
 import type { Incoming, UploadKey } from './incoming.js';
 import { UploadEntity } from './upload.entity.js';
 import { limitsOf, tooLarge, type UploadLimits } from './upload-limits.js';
@@ -37,7 +37,7 @@ export interface Pushed {
  * are retained.
  */
 export async function pushBytes(deps: PushDeps, key: UploadKey, push: Push): Promise<Pushed> {
-  const hold = await holdUpload(deps.db, key);
+  const hold = await lockUpload(deps.db, key);
   try {
     const limits = limitsOf(deps.limits, hold.upload.holds);
     const offset = await startAt(deps, hold, push);

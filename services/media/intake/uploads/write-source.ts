@@ -11,7 +11,7 @@ const BATCH_MS = 250;
 /** Bytes are synced while the rest is still arriving, so that the final sync is short. */
 const SYNC_EVERY_BYTES = 64 * 1024 * 1024;
 /** Free space is checked after this many bytes. */
-const LOOK_EVERY_BYTES = 32 * 1024 * 1024;
+const CHECK_INTERVAL_BYTES = 32 * 1024 * 1024;
 
 export interface WriteSource {
   /** Offset of the body's first byte; the file is truncated there. */
@@ -53,7 +53,7 @@ export async function writeSource(
     const chunks: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false });
     for await (const chunk of chunks) {
       if (writer.sizeBytes + chunk.length > maxBytes) throw tooLarge();
-      if (writer.sizeBytes - checkedAt >= LOOK_EVERY_BYTES) {
+      if (writer.sizeBytes - checkedAt >= CHECK_INTERVAL_BYTES) {
         checkedAt = writer.sizeBytes;
         await room.requireSpaceToGoOn();
       }

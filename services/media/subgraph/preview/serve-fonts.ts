@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../../platform/errors.js';
 import { allowAnyOrigin } from '../../storage/readable-from-anywhere.js';
-import type { FontShelf } from '../../text/typesetting/font-shelf.js';
+import type { FontRegistry } from '../../text/typesetting/font-shelf.js';
 import { FONTS_PATH } from './font-url.js';
 
 interface FontRoute {
@@ -19,7 +19,10 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const COLLECTION = 'font/collection';
 
 /** `GET|HEAD /files/fonts/<SHA-256>`: returns a font that captions are drawn with; the content never changes. */
-export function serveFonts(app: FastifyInstance, openFonts: () => Promise<Pick<FontShelf, 'pathOf'>>): void {
+export function serveFonts(
+  app: FastifyInstance,
+  openFonts: () => Promise<Pick<FontRegistry, 'pathOf'>>,
+): void {
   app.route<FontRoute>({
     method: ['GET', 'HEAD'],
     url: `/files/${FONTS_PATH}/:sha256`,

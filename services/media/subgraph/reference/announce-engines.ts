@@ -7,7 +7,7 @@ import { SEEN_EVERY_MS } from '../../queue/worker-presence.js';
 import type { EngineReport } from './engine-report.js';
 
 /** Models may be installed and servers configured while a worker runs. */
-const LOOK_EVERY_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
 const ANNOUNCE = `
   insert into engine_presence (worker_id, report, seen_at) values ($1, $2, now())
@@ -20,12 +20,12 @@ export interface Announcing {
   readonly report: () => Promise<EngineReport>;
   readonly log: Logger;
   readonly seenEveryMs?: number;
-  readonly lookEveryMs?: number;
+  readonly pollIntervalMs?: number;
 }
 
 /** Reports the capabilities of this worker's engines as long as it runs. Resolves after the first report. */
 export async function announceEngines(announcing: Announcing): Promise<{ stop(): Promise<void> }> {
-  const { db, report, log, seenEveryMs = SEEN_EVERY_MS, lookEveryMs = LOOK_EVERY_MS } = announcing;
+  const { db, report, log, seenEveryMs = SEEN_EVERY_MS, pollIntervalMs = POLL_INTERVAL_MS } = announcing;
   const workerId = randomUUID();
   let checkedAt = Number.NEGATIVE_INFINITY;
   let announced: string | undefined;
@@ -34,7 +34,7 @@ export async function announceEngines(announcing: Announcing): Promise<{ stop():
     return seen > 0;
   };
   const announce = async (): Promise<void> => {
-    const isDue = performance.now() - checkedAt >= lookEveryMs;
+    const isDue = performance.now() - checkedAt >= pollIntervalMs;
     if (!isDue && (await isStillThere())) return;
     const current = JSON.stringify(await report());
     if (current !== announced || !(await isStillThere())) {

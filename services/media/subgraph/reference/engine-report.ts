@@ -5,7 +5,7 @@ import type { OpenEngines } from '../../ai/open-engines.js';
 import type { TranscribeChoice } from '../../ai/transcribe/transcribe-engine.js';
 import type { LanguagePair } from '../../ai/translate/translate-engine.js';
 import type { ListedVoice } from '../../ai/tts/open-tts-engines.js';
-import type { FontShelf } from '../../text/typesetting/font-shelf.js';
+import type { FontRegistry } from '../../text/typesetting/font-shelf.js';
 
 /** Capabilities of one worker's engines. An engine that is not ready is left out. */
 export interface EngineReport {
@@ -82,7 +82,7 @@ async function listEngines({ close: _, ...kinds }: OpenEngines): Promise<Reporte
 
 export async function reportEngines(
   opened: OpenEngines,
-  fonts: Pick<FontShelf, 'families'>,
+  fonts: Pick<FontRegistry, 'families'>,
 ): Promise<EngineReport> {
   const { transcribe, tts, translate, avatar } = opened;
   const transcribers = async (choice?: TranscribeChoice) =>

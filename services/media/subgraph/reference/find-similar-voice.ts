@@ -19,11 +19,11 @@ export async function findSimilarVoice(
 ): Promise<SimilarVoice | null> {
   const voices = (await findEngineReports(db)).flatMap((report) => report.voices);
   const gender = voices.find(({ id }) => id === voiceId)?.gender;
-  const likeness = ({ id, gender: own }: ListedVoice): number =>
+  const similarity = ({ id, gender: own }: ListedVoice): number =>
     id === voiceId ? 2 : own === gender ? 1 : 0;
   const [nearest] = voices
     .filter(({ languages }) => knowsLanguage(languages, language))
-    .sort((a, b) => likeness(b) - likeness(a));
+    .sort((a, b) => similarity(b) - similarity(a));
   if (!nearest) return null;
   return {
     voiceId: nearest.id,

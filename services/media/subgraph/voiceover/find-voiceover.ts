@@ -12,6 +12,7 @@ export interface VoicedLineOf {
 }
 
 export interface FoundVoiceover extends VoiceoverResult {
+  readonly ignoredTerms: readonly string[];
   readonly warnings: readonly string[];
   readonly id: string;
   readonly fileId: string;
@@ -38,6 +39,7 @@ export async function findVoiceover(
     );
     return {
       ...voiceover.result,
+      ignoredTerms: voiceover.result.unheededTerms,
       warnings: voiceover.result.warnings ?? [],
       id,
       fileId: voiceover.fileId,

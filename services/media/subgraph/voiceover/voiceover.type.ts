@@ -32,8 +32,11 @@ export class Voiceover {
   shiftedLines!: number;
   @Field(() => Float, { description: 'How much longer it is than the video, in seconds.' })
   overrunSeconds!: number;
-  @Field(() => [String], { description: 'Pronunciations that the voice could not apply.' })
-  unheededTerms!: readonly string[];
+  @Field(() => [String], {
+    name: 'unheededTerms',
+    description: 'Pronunciations that the voice could not apply.',
+  })
+  ignoredTerms!: readonly string[];
   @Field(() => [String], { description: 'What was held, delayed or sped up, for people.' })
   warnings!: readonly string[];
   @Field(() => [VoiceoverLine], { description: 'Narrated lines.' })

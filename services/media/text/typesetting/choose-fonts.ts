@@ -1,6 +1,6 @@
 import { isEmoji, withoutEmoji } from './emoji.js';
 import type { EmojiFont } from './emoji-font.js';
-import type { FontShelf } from './font-shelf.js';
+import type { FontRegistry } from './font-shelf.js';
 import { EMOJI_FAMILY, notoFamiliesFor } from './noto-families.js';
 import type { Shaper } from './shaper.js';
 
@@ -9,7 +9,7 @@ const SHIPPED_FAMILY = 'DejaVu Sans';
 /** Drawn for characters that no font has; libass would choose a fallback font that differs between machines. */
 const MISSING_SIGN = '□';
 /** Enough to recognize the problem. */
-const MAX_TOLD = 50;
+const MAX_LISTED = 50;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -63,29 +63,29 @@ export interface FontRequest {
   readonly emoji?: EmojiFont | null;
 }
 
-async function openShipped(shelf: FontShelf, isBold: boolean): Promise<Shaper> {
-  const shipped = await shelf.open(SHIPPED_FAMILY, isBold);
+async function openShipped(registry: FontRegistry, isBold: boolean): Promise<Shaper> {
+  const shipped = await registry.open(SHIPPED_FAMILY, isBold);
   if (!shipped) throw new Error(`The font ${SHIPPED_FAMILY} is missing`);
   return shipped;
 }
 
 /** Opens the font in which a text is drawn where the font has its characters. */
 export const openMainFont = async (
-  shelf: FontShelf,
+  registry: FontRegistry,
   { family, isBold }: Pick<FontRequest, 'family' | 'isBold'>,
-): Promise<Shaper> => (await shelf.open(family, isBold)) ?? openShipped(shelf, isBold);
+): Promise<Shaper> => (await registry.open(family, isBold)) ?? openShipped(registry, isBold);
 
 /**
  * Finds a font for every grapheme of the texts: the requested family, otherwise one that has it. Runs before
  * anything is drawn.
  */
 export async function chooseFonts(
-  shelf: FontShelf,
+  registry: FontRegistry,
   { family, isBold, language, emoji }: FontRequest,
   texts: readonly string[],
 ): Promise<ChosenFonts> {
-  const requested = await shelf.open(family, isBold);
-  const shipped = await openShipped(shelf, isBold);
+  const requested = await registry.open(family, isBold);
+  const shipped = await openShipped(registry, isBold);
   const main = requested ?? shipped;
   const missingFonts = new Set<string>(requested ? [] : [family]);
   const missingGlyphs = new Set<string>();
@@ -96,8 +96,8 @@ export async function chooseFonts(
   const find = async (sign: string): Promise<Shaper | null> => {
     for (const letters of [main, shipped]) if (draws(letters, sign)) return letters;
     const absent: string[] = [];
-    for (const name of notoFamiliesFor(shelf, sign, language)) {
-      const letters = await shelf.open(name, isBold);
+    for (const name of notoFamiliesFor(registry, sign, language)) {
+      const letters = await registry.open(name, isBold);
       if (!letters) absent.push(name);
       else if (draws(letters, sign)) return letters;
     }
@@ -120,11 +120,11 @@ export async function chooseFonts(
   return {
     main,
     faults: {
-      missingGlyphs: [...missingGlyphs].slice(0, MAX_TOLD),
-      missingFonts: [...missingFonts].slice(0, MAX_TOLD),
+      missingGlyphs: [...missingGlyphs].slice(0, MAX_LISTED),
+      missingFonts: [...missingFonts].slice(0, MAX_LISTED),
       fallbackFamily: requested ? null : shipped.family,
     },
-    droppedEmoji: [...droppedEmoji].slice(0, MAX_TOLD),
+    droppedEmoji: [...droppedEmoji].slice(0, MAX_LISTED),
     signsOf: (text) => signsOf(text, { found, pictured, main, shipped }),
   };
 }

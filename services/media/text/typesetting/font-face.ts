@@ -111,9 +111,9 @@ async function readFace(file: FileHandle, path: string, at: number): Promise<Fon
       length: records.readUInt32BE(from + 12),
     };
   });
-  const tableOf = async (tag: string, most = 256) => {
+  const tableOf = async (tag: string, max = 256) => {
     const record = tables.find((table) => table.tag === tag);
-    return record ? read(file, record.offset, Math.min(record.length, most)) : null;
+    return record ? read(file, record.offset, Math.min(record.length, max)) : null;
   };
   const [headTable, os2, names] = [
     await tableOf('head'),

@@ -23,7 +23,7 @@ interface Family {
 }
 
 /** The available fonts, by family. */
-export class FontShelf {
+export class FontRegistry {
   readonly #families = new Map<string, Family>();
   readonly #letters = new Map<FontFace, Promise<Shaper>>();
   readonly #hashes = new Map<string, Promise<string>>();
@@ -93,11 +93,11 @@ export class FontShelf {
 }
 
 /** Reads every font that is shipped with the product or installed. */
-export async function findFonts(folders = [shippedFontsDir, ...MACHINE_FONTS]): Promise<FontShelf> {
+export async function findFonts(folders = [shippedFontsDir, ...MACHINE_FONTS]): Promise<FontRegistry> {
   const faces: FontFace[] = [];
   for (const folder of folders)
     for (const path of await fontFilesIn(folder)) faces.push(...(await readFontFaces(path)));
-  return new FontShelf(faces);
+  return new FontRegistry(faces);
 }
 
 async function fontFilesIn(folder: string): Promise<string[]> {

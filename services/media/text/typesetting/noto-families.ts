@@ -1,4 +1,4 @@
-import type { FontShelf } from './font-shelf.js';
+import type { FontRegistry } from './font-shelf.js';
 
 /** The most common scripts; a machine should have fonts for all of them. */
 const COMMON_SCRIPTS =
@@ -28,12 +28,12 @@ function writes(script: string, sign: string): boolean {
  * Returns families that may have a character that the chosen one lacks, the likeliest first. Some characters
  * are drawn differently in China and in Japan.
  */
-export function notoFamiliesFor(shelf: FontShelf, sign: string, language: string | null): string[] {
+export function notoFamiliesFor(registry: FontRegistry, sign: string, language: string | null): string[] {
   const common = COMMON_SCRIPTS.filter((script) => writes(script, sign)).map(
     (script) => `Noto Sans ${script}`,
   );
   const eastAsian = EAST_ASIAN.test(sign) ? eastAsianFamilies(language) : [];
-  const rare = shelf.families.filter((family) => writes(scriptOf(family) ?? '', sign));
+  const rare = registry.families.filter((family) => writes(scriptOf(family) ?? '', sign));
   return [...new Set([...common, ...eastAsian, ...rare, ...ANY_SCRIPT])];
 }
 

@@ -19,9 +19,9 @@ export interface SourceLimits {
 const rounded = (value: number): string => value.toFixed(value < 10 ? 1 : 0).replace(/\.0$/, '');
 
 /** Formats both values in the unit of the limit. */
-function inTime(seconds: number, most: number): string {
-  if (most < 120) return `${rounded(seconds)} seconds`;
-  return most < 3600 ? `${rounded(seconds / 60)} minutes` : `${rounded(seconds / 3600)} hours`;
+function inTime(seconds: number, max: number): string {
+  if (max < 120) return `${rounded(seconds)} seconds`;
+  return max < 3600 ? `${rounded(seconds / 60)} minutes` : `${rounded(seconds / 3600)} hours`;
 }
 
 /** Checked before anything reads the file, since its size is known at once. */

@@ -49,10 +49,10 @@ export function compareScreens(before: Uint8Array, after: Uint8Array): ScreenDif
   let textured = 0;
   let [darker, brighter, same] = [0, 0, 0];
   for (let index = 0; index < COLUMNS * ROWS; index += 1) {
-    const { texture, likeness, meanBefore, meanAfter } = compareBlock(before, after, index);
+    const { texture, similarity, meanBefore, meanAfter } = compareBlock(before, after, index);
     if (texture >= MIN_TEXTURE) {
       textured += 1;
-      if (likeness < SAME_STRUCTURE) {
+      if (similarity < SAME_STRUCTURE) {
         changed.add(index);
         continue;
       }
@@ -140,7 +140,7 @@ function compareBlock(before: Uint8Array, after: Uint8Array, index: number) {
   const norm = Math.sqrt(squaresBefore * squaresAfter);
   return {
     texture: Math.max(energyBefore, energyAfter) / pixels,
-    likeness: norm === 0 ? 0 : product / norm,
+    similarity: norm === 0 ? 0 : product / norm,
     meanBefore: sumBefore / pixels,
     meanAfter: sumAfter / pixels,
   };
@@ -211,11 +211,11 @@ function fitSides(without: Uint8Array, having: Uint8Array, box: PixelBox): Fitte
 /** The strongest edge near a side of the blocks; null if there is none. */
 function findEdge(near: number, size: number, strengthAt: (at: number) => number): number | null {
   let best: number | null = null;
-  let most = MIN_EDGE.share;
+  let max = MIN_EDGE.share;
   for (let at = Math.max(1, near - EDGE_WITHIN); at <= Math.min(size - 1, near + EDGE_WITHIN); at += 1) {
     const strength = strengthAt(at);
-    if (strength < most) continue;
-    most = strength;
+    if (strength < max) continue;
+    max = strength;
     best = at;
   }
   return best;

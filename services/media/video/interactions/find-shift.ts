@@ -20,13 +20,13 @@ export function findShift(before: Uint8Array, after: Uint8Array, box: PixelBox):
   const still = difference(was, is, height, 0);
   if (still < MIN_DIFFERENCE) return 0;
   let best = 0;
-  let least = still * MAX_REST;
-  const most = Math.min(MAX_SHIFT, Math.floor(height * (1 - MIN_IN_SIGHT)));
-  for (let shift = 1; shift <= most; shift += 1) {
+  let min = still * MAX_REST;
+  const max = Math.min(MAX_SHIFT, Math.floor(height * (1 - MIN_IN_SIGHT)));
+  for (let shift = 1; shift <= max; shift += 1) {
     for (const signed of [shift, -shift]) {
       const rest = difference(was, is, height, signed);
-      if (rest >= least) continue;
-      least = rest;
+      if (rest >= min) continue;
+      min = rest;
       best = signed;
     }
   }

@@ -17,7 +17,7 @@ export interface ScreenTarget {
 }
 
 /** In seconds. A click is detected by its effect, up to half a second after the button was pressed. */
-const CLICK = { before: 1.5, after: 0.5, least: 0.3 } as const;
+const CLICK = { before: 1.5, after: 0.5, min: 0.3 } as const;
 const TYPING = { before: 0.5, after: 0.4 } as const;
 /** How long something that appears is read. */
 const READ_SECONDS = 2;
@@ -54,7 +54,7 @@ const isWithin = (box: Interaction['box'], x: number, y: number): boolean =>
 
 function targetOf(interaction: Interaction): ScreenTarget {
   const { kind, start, end } = interaction;
-  const at = kind === 'click' ? start - CLICK.least : start;
+  const at = kind === 'click' ? start - CLICK.min : start;
   const spans = {
     click: { from: start - CLICK.before, until: start + CLICK.after },
     typing: { from: start - TYPING.before, until: end + TYPING.after },

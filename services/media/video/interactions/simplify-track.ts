@@ -39,12 +39,12 @@ function thin(points: readonly Point[]): Point[] {
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
     const [a, b] = [points[from] as Point, points[to] as Point];
-    let [farthest, most] = [-1, TOLERANCE];
+    let [farthest, max] = [-1, TOLERANCE];
     for (let index = from + 1; index < to; index += 1) {
       const point = points[index] as Point;
       const share = (point.frame - a.frame) / Math.max(1, b.frame - a.frame);
       const off = Math.hypot(point.x - a.x - (b.x - a.x) * share, point.y - a.y - (b.y - a.y) * share);
-      if (off > most) [farthest, most] = [index, off];
+      if (off > max) [farthest, max] = [index, off];
     }
     if (farthest < 0) continue;
     retained[farthest] = 1;

@@ -47,11 +47,11 @@ function stillest(
     return (changes[sample] ?? 0) + ((changes[sample - 1] ?? 0) + (changes[sample + 1] ?? 0)) / 2;
   };
   let best = latest;
-  let least = changeAt(latest);
+  let min = changeAt(latest);
   // Backwards: of moments alike the latest is taken.
   for (let frame = latest - 1; frame >= earliest; frame -= 1) {
     const change = changeAt(frame);
-    if (change + NOISE < least) [best, least] = [frame, change];
+    if (change + NOISE < min) [best, min] = [frame, change];
   }
   return best;
 }

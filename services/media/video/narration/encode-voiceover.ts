@@ -51,8 +51,8 @@ export async function encodeVoiceover(
     return measure();
   };
   // The file contains nothing but the voice: a quiet one is raised as far as it takes.
-  const gainMostDb = Number.POSITIVE_INFINITY;
-  const level = await settleLevel({ first, gainMostDb, plain: withoutHolding(first, loudness), make });
+  const maxGainDb = Number.POSITIVE_INFINITY;
+  const level = await settleLevel({ first, maxGainDb, plain: withoutHolding(first, loudness), make });
   return { ...level, print: makePrint(blocks, { first, ...made }) };
 }
 

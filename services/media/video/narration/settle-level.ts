@@ -27,7 +27,7 @@ interface Try {
 export interface Levelling {
   readonly first: Level;
   /** Maximum gain, however quiet the audio is. */
-  readonly gainMostDb: number;
+  readonly maxGainDb: number;
   /** A level that is known to work without limiting any peak. */
   readonly plain: Try | null;
   /** Encodes the audio at a level, attenuated by `softerDb` at the end, and measures it. */
@@ -50,17 +50,17 @@ export function withoutHolding(first: Level, { integratedLufs, truePeakDb }: Lou
  * is encoded once more, attenuated until no peak exceeds the maximum: audio that is too quiet can be
  * delivered, audio that clips cannot.
  */
-export async function settleLevel({ first, gainMostDb, plain, make }: Levelling): Promise<AudioLevel> {
+export async function settleLevel({ first, maxGainDb, plain, make }: Levelling): Promise<AudioLevel> {
   const tries: Try[] = [];
   for (let level = first; tries.length <= MAX_CORRECTIONS; ) {
     const turnedOut = await make(level, 0);
     const wanted = correctLevel(level, turnedOut);
-    const next = { ...wanted, gainDb: Math.min(wanted.gainDb, gainMostDb) };
+    const next = { ...wanted, gainDb: Math.min(wanted.gainDb, maxGainDb) };
     // Audio that cannot be measured is not raised; its peaks are limited all the same.
     const isSettled =
       isLevel(turnedOut) || (next.gainDb === level.gainDb && next.ceilingDb === level.ceilingDb);
     if (isSettled)
-      return { ...turnedOut, isHeldBack: turnedOut.integratedLufs !== null && next.gainDb === gainMostDb };
+      return { ...turnedOut, isHeldBack: turnedOut.integratedLufs !== null && next.gainDb === maxGainDb };
     const before = tries.at(-1);
     tries.push({ level, turnedOut });
     if (before && !followsGain(before, { level, turnedOut })) break;

@@ -126,7 +126,7 @@ function matchPauses(
         (ends[w] as number) - (spokenAt[p] as number),
         pauses[p] as Pause,
       );
-      let least = skipped(0, p) + own;
+      let min = skipped(0, p) + own;
       let from = -1;
       for (let q = 0; q < p; q += 1) {
         for (const v of near[q] as number[]) {
@@ -136,12 +136,12 @@ function matchPauses(
           const stretch =
             (ends[w] as number) - (ends[v] as number) - ((spokenAt[p] as number) - (spokenAt[q] as number));
           const total = before + skipped(q + 1, p) + own + Math.abs(stretch);
-          if (total < least) [least, from] = [total, q * count + v];
+          if (total < min) [min, from] = [total, q * count + v];
         }
       }
-      (cost[p] as Float64Array)[w] = least;
+      (cost[p] as Float64Array)[w] = min;
       (previous[p] as Int32Array)[w] = from;
-      const rest = least + skipped(p + 1, pauses.length);
+      const rest = min + skipped(p + 1, pauses.length);
       if (rest < best.cost) best = { cost: rest, pause: p, word: w };
     }
   }

@@ -101,14 +101,14 @@ function findBest(audio: Int16Array, means: Means, next: number, ideal: number):
   const found = findAmongMeans(means, next, lowest, next > ideal ? ideal : ideal + SEEK);
   const until = Math.min(audio.length, found + COARSE / 2);
   let best = found;
-  let most = Number.NEGATIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   // Within so short a range all candidates are equally loud.
   for (let at = Math.max(lowest, found - COARSE / 2); at <= until; at += 1) {
     const end = Math.min(STEP, audio.length - next, audio.length - at);
     let product = 0;
     for (let i = 0; i < end; i += FINE_STRIDE) product += audio[next + i]! * audio[at + i]!;
-    if (product > most) {
-      most = product;
+    if (product > max) {
+      max = product;
       best = at;
     }
   }
@@ -121,16 +121,16 @@ function findAmongMeans({ values, powers }: Means, next: number, lowest: number,
   const first = Math.ceil((lowest - next) / COARSE);
   const last = Math.floor((highest - next) / COARSE);
   let best = lowest;
-  let most = Number.NEGATIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (let shift = first; shift <= last; shift += 1) {
     const at = template + shift;
     const length = Math.min(STEP / COARSE, values.length - Math.max(template, at));
     if (at < 0 || length <= 0) continue;
     let product = 0;
     for (let i = 0; i < length; i += 1) product += values[template + i]! * values[at + i]!;
-    const likeness = product / Math.sqrt(powers[at + length]! - powers[at]! + 1);
-    if (likeness > most) {
-      most = likeness;
+    const similarity = product / Math.sqrt(powers[at + length]! - powers[at]! + 1);
+    if (similarity > max) {
+      max = similarity;
       best = next + shift * COARSE;
     }
   }

@@ -19,13 +19,13 @@ export function highestPeak(samples: Int16Array, length: number, known: number):
 
 /** Returns the largest absolute value. */
 function farthest(samples: Int16Array, from: number, until: number): number {
-  let most = 0;
+  let max = 0;
   for (let i = from; i < until; i += 1) {
     const sample = samples[i]!;
     const distance = sample < 0 ? -sample : sample;
-    if (distance > most) most = distance;
+    if (distance > max) max = distance;
   }
-  return most;
+  return max;
 }
 
 /**

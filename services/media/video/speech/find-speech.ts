@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { TimeSpan } from '../../text/word.js';
 import { openWavFile, SAMPLE_RATE, type WavFile } from '../wav/wav-file.js';
 import { FRAME_LENGTH, FRAME_STEP, makeFrameMeter, type SpeechFrame } from './speech-frames.js';
-import { measureLikeness, type SpeechLikeness } from './speech-likeness.js';
+import { measureLikelihood, type SpeechLikelihood } from './speech-likeness.js';
 
 const WINDOW_FRAMES = 100; // 2 s: a few words, one chord
 const HOP_FRAMES = 25;
@@ -16,20 +16,20 @@ const MIN_FRAMES = 30;
  * 0.80 to 3.5, nineteen in twenty of them at WEAK or above. Film: motion under 0.85 where notes glide.
  * Melodies and chords: motion up to 2.4, glide up to 0.09. Tones and noise of any kind: glide 0.
  */
-const WEAK: SpeechLikeness = { glide: 0.05, motion: 0.85 };
+const WEAK: SpeechLikelihood = { glide: 0.05, motion: 0.85 };
 /**
  * Every recording of speech reached this in a third of its windows or more; of all other audio only the film
  * at 1.7 times its speed did, in one window: what an engine transcribes there is then judged word by word
  * (keep-spoken-words.ts).
  */
-const STRONG: SpeechLikeness = { glide: 0.11, motion: 1.05 };
+const STRONG: SpeechLikelihood = { glide: 0.11, motion: 1.05 };
 
 /** Windows of one speaker may fall short: pauses, a whispered word. */
 const BRIDGE_SECONDS = 3;
 /** A window shows that it contains speech, not where the speech begins. */
 const MARGIN_SECONDS = 0.5;
 
-export type MeasuredWindow = TimeSpan & SpeechLikeness;
+export type MeasuredWindow = TimeSpan & SpeechLikelihood;
 
 /**
  * Returns the time spans that may contain speech. Generous around speech, strict about whether there is any:
@@ -70,7 +70,7 @@ export async function* measureWindows(wav: WavFile, signal: AbortSignal): AsyncG
     yield {
       startSeconds: ((end - frames.length) * FRAME_STEP) / SAMPLE_RATE,
       endSeconds: (end * FRAME_STEP) / SAMPLE_RATE,
-      ...measureLikeness(frames),
+      ...measureLikelihood(frames),
     };
   }
 }
@@ -94,5 +94,5 @@ function toSpans(windows: readonly MeasuredWindow[], durationSeconds: number): T
     }));
 }
 
-const reaches = (measured: SpeechLikeness, least: SpeechLikeness): boolean =>
-  measured.glide >= least.glide && measured.motion >= least.motion;
+const reaches = (measured: SpeechLikelihood, min: SpeechLikelihood): boolean =>
+  measured.glide >= min.glide && measured.motion >= min.motion;

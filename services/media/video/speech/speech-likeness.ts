@@ -1,7 +1,7 @@
 import type { SpeechFrame } from './speech-frames.js';
 
 /** Two measures of a window of about 2 s that distinguish speech from all other audio that was tried. */
-export type SpeechLikeness = {
+export type SpeechLikelihood = {
   /** Share of its frames with a gliding pitch: notes hold theirs, noise has none. */
   readonly glide: number;
   /** How much the spectrum changes within 60 ms: syllables change it fast, chords and hums slowly. */
@@ -24,7 +24,7 @@ const MOTION_FRAMES = 3;
 /** On the frames' scale: the noise of an empty 16-bit recording stays below it. */
 const SILENT_LEVEL = -70;
 
-export function measureLikeness(frames: readonly SpeechFrame[]): SpeechLikeness {
+export function measureLikelihood(frames: readonly SpeechFrame[]): SpeechLikelihood {
   const loudest = Math.max(...frames.map((frame) => frame.level));
   if (loudest < SILENT_LEVEL) return { glide: 0, motion: 0 };
   const floor = Math.max(...frames.map((frame) => Math.max(...frame.bands))) - BAND_DEPTH;

@@ -41,7 +41,7 @@ export function settingsKeyOf(
   const { scriptSource, keyEvents, autoZoom, defaultLanguage } = request;
   const shaping = {
     version: WRITING_VERSION,
-    hearingKey: transcriptKey,
+    transcriptKey,
     scriptSource,
     keyEvents,
     autoZoom,

@@ -107,7 +107,7 @@ async function transcribeInSegments(
   const transcribeRequest = transcribeRequestOf(readAnalysisPayload(work.payload).request);
   const path = wavPath as string; // Without audio there is nothing to transcribe.
   const units = await planTranscription(
-    { wavPath: path, speech: seen.speech, wish: transcribeRequest },
+    { wavPath: path, speech: seen.speech, request: transcribeRequest },
     lengths.segmentSeconds,
   );
   const audioKey = sharedAudioKey(work.workspaceId, work);

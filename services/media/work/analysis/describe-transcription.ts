@@ -6,7 +6,7 @@ import type { StoredScreenText, StoredTranscript } from './transcript.entity.js'
 
 interface DescribedScript {
   readonly request: Pick<AnalysisRequest, 'scriptSource'>;
-  readonly heard: Pick<StoredTranscript, 'words' | 'engineId' | 'engineModel'>;
+  readonly transcribed: Pick<StoredTranscript, 'words' | 'engineId' | 'engineModel'>;
   /** The text that was read from the frames for this script. */
   readonly screen?: StoredScreenText | undefined;
   readonly script: {
@@ -22,13 +22,13 @@ interface DescribedScript {
  */
 export function describeTranscription({
   request,
-  heard,
+  transcribed,
   screen,
   script,
 }: DescribedScript): Transcription | null {
   if (request.scriptSource === 'custom' || script.lines.length === 0) return null;
   const { language, languageConfidence } = script;
-  const { words, engineId, engineModel = null } = heard;
+  const { words, engineId, engineModel = null } = transcribed;
   if (words.length > 0 && engineId !== null) {
     const confidence = meanConfidence(words);
     const quality = qualityOf('transcribe', engineId);

@@ -69,7 +69,7 @@ function toCues(groups: readonly SpokenWord[][], durationSeconds: number): Cue[]
 
 /** Leaves the gap before the next cue where there is time for it; otherwise the two cues are chained. */
 function endBefore(nextStart: number, wanted: number, start: number, needed: number): number {
-  const withGap = nextStart - READING_RULES.leastGap;
+  const withGap = nextStart - READING_RULES.minGap;
   if (wanted <= withGap) return wanted;
   if (withGap - start >= needed) return withGap;
   return Math.max(Math.min(wanted, nextStart), start + MIN_SHOWN_SECONDS);

@@ -15,15 +15,15 @@ export async function transcribeSegment(
   { storage, transcribe }: AnalysisServices,
   { work, signal, scratch, report }: WorkRun,
 ): Promise<WorkDone> {
-  const { segment, speech, dataOffset, wish } = work.payload as TranscribePayload;
+  const { segment, speech, dataOffset, request } = work.payload as TranscribePayload;
   const wavPath = join(scratch, 'segment.wav');
   const key = sharedAudioKey(work.workspaceId, work);
   await fetchAudioSegment(storage, { key, dataOffset, segment }, wavPath, signal);
-  const transcription = await chooseTranscribeEngine(transcribe, { ...wish, concurrency: 1 })
+  const transcription = await chooseTranscribeEngine(transcribe, { ...request, concurrency: 1 })
     .then((engine) =>
       engine.transcribe({
         wavPath,
-        language: wish.language,
+        language: request.language,
         signal,
         durationSeconds: segment.endSeconds - segment.startSeconds,
         spans: speech.map((span) => shift(span, -segment.startSeconds)),

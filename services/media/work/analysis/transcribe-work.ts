@@ -16,7 +16,7 @@ export interface TranscribePayload {
   /** Offset of the first sample in the stored audio, in bytes. */
   readonly dataOffset: number;
   /** The requested language and model. */
-  readonly wish: TranscribeRequest;
+  readonly request: TranscribeRequest;
 }
 
 /** Words with their times in the whole audio. */
@@ -31,7 +31,7 @@ export interface ScanResult extends Pick<AnalysisResult, 'engine'> {
 
 /** Cuts speech at its pauses into segments that are transcribed in parallel. */
 export async function planTranscription(
-  { wavPath, speech, wish }: { wavPath: string; speech: readonly TimeSpan[]; wish: TranscribeRequest },
+  { wavPath, speech, request }: { wavPath: string; speech: readonly TimeSpan[]; request: TranscribeRequest },
   maxSeconds: number,
 ): Promise<NewWork[]> {
   const wav = await openWavFile(wavPath);
@@ -39,7 +39,7 @@ export async function planTranscription(
     const segments = await cutAudio(wav, speech, { maxSeconds, joinSeconds: maxSeconds });
     return segments.map((segment, ordinal) => {
       const spoken = speechIn(speech, segment);
-      const payload: TranscribePayload = { segment, speech: spoken, dataOffset: wav.dataOffset, wish };
+      const payload: TranscribePayload = { segment, speech: spoken, dataOffset: wav.dataOffset, request };
       const weight = spoken.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
       return { kind: 'transcribe', ordinal, payload, weight };
     });

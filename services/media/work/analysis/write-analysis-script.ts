@@ -68,12 +68,12 @@ export async function writeAnalysisScript(services: AnalysisScriptServices, run:
   const interactions = labels?.interactions ?? result.interactions;
   const isWhole = found?.isWhole !== false && labels?.isWhole !== false;
   const shown = screen ?? readBefore;
-  const heard = repairTranscript(transcript.result, { interactions, screen: shown });
-  const script = await writeScript(text, request, { ...heard, screen, interactions }, signal).catch(
+  const transcribed = repairTranscript(transcript.result, { interactions, screen: shown });
+  const script = await writeScript(text, request, { ...transcribed, screen, interactions }, signal).catch(
     throwEngineFailure('writing'),
   );
   signal.throwIfAborted();
-  const transcription = describeTranscription({ request, heard, screen, script });
+  const transcription = describeTranscription({ request, transcribed, screen, script });
   return {
     settle: async (tx) => {
       const id = makeId('ana');
@@ -87,13 +87,13 @@ export async function writeAnalysisScript(services: AnalysisScriptServices, run:
         settingsKey: !isWhole ? `${settingsKey} without some of the screen ${id}` : settingsKey,
         result: {
           ...result,
-          words: heard.words,
+          words: transcribed.words,
           ...(shown && { screen: shown }),
           ...(interactions && { interactions }),
           zoomMoments: request.autoZoom ? (result.zoomMoments ?? null) : null,
           language: script.language,
           languageConfidence: script.languageConfidence,
-          cues: rateLines(script.lines, { words: heard.words, transcription }),
+          cues: rateLines(script.lines, { words: transcribed.words, transcription }),
           transcription,
           keyEventPlaces: script.keyEventPlaces,
         } satisfies StoredAnalysis,

@@ -38,11 +38,11 @@ export async function prepareAvatar(
   {
     signal,
     longestSide = LONGEST_SIDE[avatar.kind],
-    secondsMost = MAX_LOOP_SECONDS,
-  }: { signal: AbortSignal; longestSide?: number; secondsMost?: number },
+    maxSeconds = MAX_LOOP_SECONDS,
+  }: { signal: AbortSignal; longestSide?: number; maxSeconds?: number },
 ): Promise<PreparedAvatar> {
   try {
-    return await prepare(avatar, folder, { signal, longestSide, secondsMost });
+    return await prepare(avatar, folder, { signal, longestSide, maxSeconds });
   } catch (cause) {
     if (!(cause instanceof FfmpegFailed) || cause.reason !== 'exit') throw cause;
     throw new InvalidAvatar(`The file of the avatar "${avatar.id}" can't be read`, { cause });
@@ -52,7 +52,7 @@ export async function prepareAvatar(
 async function prepare(
   { id, kind, path }: Pick<Avatar, 'id' | 'kind' | 'path'>,
   folder: string,
-  { signal, longestSide, secondsMost }: { signal: AbortSignal; longestSide: number; secondsMost: number },
+  { signal, longestSide, maxSeconds }: { signal: AbortSignal; longestSide: number; maxSeconds: number },
 ): Promise<PreparedAvatar> {
   const found = await probeImage(path, signal);
   const isCutOut = SEE_THROUGH.test(found.pixFmt);
@@ -60,10 +60,10 @@ async function prepare(
   // A GIF of one frame is a still image.
   const isStill = kind === 'still' || found.frames <= 1;
   const out = join(folder, isStill ? `${id}.png` : `${id}.mov`);
-  const most = `min(1,${longestSide}/max(iw,ih))`;
+  const max = `min(1,${longestSide}/max(iw,ih))`;
   const filters = [
     ...(isStill ? [] : [`fps=${fps}`]),
-    `scale='2*trunc(iw*${most}/2)':'2*trunc(ih*${most}/2)':flags=lanczos`,
+    `scale='2*trunc(iw*${max}/2)':'2*trunc(ih*${max}/2)':flags=lanczos`,
     'setsar=1',
   ];
   await runFfmpeg({
@@ -75,7 +75,7 @@ async function prepare(
           ...(await demuxerOptions(path)),
           '-threads',
           '1',
-          ...(isStill ? [] : ['-t', String(secondsMost)]),
+          ...(isStill ? [] : ['-t', String(maxSeconds)]),
         ],
       },
     ],

@@ -4,7 +4,7 @@ import { type BackupContent, exportsOf, renameFiles, screenshotsOf } from '../..
 import { makeId } from '../../../platform/ids.js';
 import { FileEntity, type FilePurpose } from '../../storage/file.entity.js';
 import type { Storage } from '../../storage/storage.js';
-import { holdContent, storeFile } from '../../storage/store-file.js';
+import { lockContent, storeFile } from '../../storage/store-file.js';
 import { VoiceoverEntity, type VoiceoverResult } from '../voiceover/voiceover.entity.js';
 import type { RestoredVideo } from './obtain-from-backup.js';
 import { RestoredContentEntity } from './restored-content.entity.js';
@@ -35,7 +35,7 @@ export async function storeRestoredMedia(
   const kinds = kindsOf(content);
   const contents = new Set([...kinds.keys()].map((name) => files.get(name)?.sha256 as string));
   // Locked in one order, to avoid deadlocks.
-  for (const sha256 of [...contents].sort()) await holdContent(tx, workspaceId, sha256);
+  for (const sha256 of [...contents].sort()) await lockContent(tx, workspaceId, sha256);
   const ids = new Map([[content.files.source, sourceFileId]]);
   for (const [name, kind] of kinds) {
     const { path, sha256 } = files.get(name) as { path: string; sha256: string };

@@ -19,12 +19,7 @@ interface Stretch {
 export async function cutSource(
   { path, streamIndex }: { readonly path: string; readonly streamIndex: number },
   { seek, seconds }: Stretch,
-  {
-    folder,
-    name,
-    bytesMost,
-    signal,
-  }: { folder: string; name: string; bytesMost: number; signal: AbortSignal },
+  { folder, name, maxBytes, signal }: { folder: string; name: string; maxBytes: number; signal: AbortSignal },
 ): Promise<{ path: string; name: string }> {
   const { format } = await runFfprobe<{ format: { format_name: string } }>({
     path,
@@ -50,7 +45,7 @@ export async function cutSource(
         path: made.path,
         options: [
           ...['-map', `0:${streamIndex}`, '-c', 'copy', '-map_metadata', '-1', '-map_chapters', '-1'],
-          ...['-avoid_negative_ts', 'disabled', '-fs', String(bytesMost), '-f', muxer],
+          ...['-avoid_negative_ts', 'disabled', '-fs', String(maxBytes), '-f', muxer],
         ],
       },
     ],

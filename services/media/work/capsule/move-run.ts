@@ -23,7 +23,7 @@ interface Moving {
   /** Returns the current path of a file. */
   readonly find?: (path: string) => string;
   readonly signal: AbortSignal;
-  readonly bytesMost?: number;
+  readonly maxBytes?: number;
 }
 
 /**
@@ -32,7 +32,7 @@ interface Moving {
  */
 export async function moveRun(
   run: FfmpegRun,
-  { bytesMost = MAX_BYTES, find = (path) => path, ...moving }: Moving,
+  { maxBytes = MAX_BYTES, find = (path) => path, ...moving }: Moving,
 ): Promise<MovedRun> {
   const { files, texts, rename } = nameFiles(run);
   const sized = await Promise.all(
@@ -41,7 +41,7 @@ export async function moveRun(
   const entries: ZipEntry[] = [...texts];
   const leftOut: string[] = [];
   const cuts = new Map<number, Cut>();
-  let room = bytesMost;
+  let room = maxBytes;
   for (const { path, name, size } of sized.sort((a, b) => (a.size ?? 0) - (b.size ?? 0))) {
     const input = run.inputs.findIndex((each) => each.path === path);
     const cut =
@@ -78,7 +78,7 @@ async function cutInput(
   { inputs, filterGraph }: FfmpegRun,
   index: number,
   name: string,
-  bytesMost: number,
+  maxBytes: number,
   { seconds, folder, find, signal }: Moving & Required<Pick<Moving, 'find'>>,
 ): Promise<Cut | null> {
   const input = inputs[index];
@@ -88,7 +88,7 @@ async function cutInput(
     const made = await cutSource(
       { path: find(input.path), streamIndex: Number(streamIndex) },
       { seek: optionOf(input, '-ss'), seconds },
-      { folder, name, bytesMost, signal },
+      { folder, name, maxBytes, signal },
     );
     const size = await sizeOf(made.path);
     return size ? { ...made, size } : null;

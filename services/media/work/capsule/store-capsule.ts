@@ -34,7 +34,7 @@ probe.json      the probes of its source files
  * is stored.
  */
 export async function storeCapsule(
-  { db, storage, bytesMost }: { db: DataSource; storage: Storage; bytesMost?: number },
+  { db, storage, maxBytes }: { db: DataSource; storage: Storage; maxBytes?: number },
   { work, err, scratch, signal: stopping, log }: FailedWork,
 ): Promise<void> {
   const failed = findFailedRun(err);
@@ -51,7 +51,7 @@ export async function storeCapsule(
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(MAKING_MS)]);
     const [plan = null] = await listPlans(db, workspaceId, [jobId]);
     const seconds = plan && kind === 'segment' ? secondsOf(plan, work.payload as SegmentPayload) : null;
-    const moved = await moveRun(failed.run, { seconds, folder, find, signal, bytesMost });
+    const moved = await moveRun(failed.run, { seconds, folder, find, signal, maxBytes });
     const notes = {
       'capsule.json': json(describe(work, failed, moved)),
       ...(await notesOf(failed, moved, plan)),

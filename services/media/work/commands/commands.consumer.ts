@@ -18,7 +18,7 @@ import { dropUploads } from '../../intake/uploads/drop-uploads.js';
 import { beginAttempt } from '../../queue/begin-attempt.js';
 import { endAttempts } from '../../queue/end-attempts.js';
 import { type JobOfVideo, queueWork } from '../../queue/queue-work.js';
-import { gaveUp, reportFailure, videoMissing } from '../../queue/report-failure.js';
+import { attemptsExhausted, reportFailure, videoMissing } from '../../queue/report-failure.js';
 import type { WorkKind } from '../../queue/work.entity.js';
 import type { Storage } from '../../storage/storage.js';
 import type { AnalysisPayload } from '../analysis/analysis-work.js';
@@ -77,7 +77,7 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
       },
       (command, received) =>
         once(received, (tx) =>
-          reportFailure(tx, { ...jobOf(command, received), kind }, gaveUp(step), received),
+          reportFailure(tx, { ...jobOf(command, received), kind }, attemptsExhausted(step), received),
         ),
     );
 
@@ -91,7 +91,12 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
         }),
       (command, received) =>
         once(received, (tx) =>
-          reportFailure(tx, { ...jobOf(command, received), kind: 'ingest' }, gaveUp('ingest'), received),
+          reportFailure(
+            tx,
+            { ...jobOf(command, received), kind: 'ingest' },
+            attemptsExhausted('ingest'),
+            received,
+          ),
         ),
     ),
     accept(
@@ -149,7 +154,7 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
       (command, received) =>
         once(received, (tx) => {
           const job = jobOf({ ...command, videoId: null }, received);
-          return reportFailure(tx, { ...job, kind: 'tool' }, gaveUp('tool'), received);
+          return reportFailure(tx, { ...job, kind: 'tool' }, attemptsExhausted('tool'), received);
         }),
     ),
     on(cancelWork, async (job, received) => {

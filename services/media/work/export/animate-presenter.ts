@@ -69,9 +69,9 @@ export async function animatePresenter(
     await presenting.renderAvatar({ imagePath: face.path, audioPath, outPath, signal });
     const film = { id: `speaking-${key}`, kind: 'looping' as const, path: outPath };
     const { totalFrames, fpsNum, fpsDen } = plan.output;
-    const secondsMost = Math.max(footage.probe.durationSeconds, (totalFrames * fpsDen) / fpsNum);
+    const maxSeconds = Math.max(footage.probe.durationSeconds, (totalFrames * fpsDen) / fpsNum);
     return {
-      prepared: await prepareAvatar(film, scratch, { signal, secondsMost }),
+      prepared: await prepareAvatar(film, scratch, { signal, maxSeconds }),
       filename,
       isCached: false,
     };

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database.js';
 import { ACROSS_WORKSPACES as ALL_WORK } from '../../queue/across-workspaces.js';
 import { segmentKeyOf } from '../../storage/blob-key.js';
 import type { Storage } from '../../storage/storage.js';
-import { holdContent } from '../../storage/store-file.js';
+import { lockContent } from '../../storage/store-file.js';
 import { segmentName } from './segment-cache.js';
 
 export interface EvictionContext {
@@ -81,7 +81,7 @@ function removeUnneeded(
 ): Promise<boolean> {
   const name = segmentName(video_id, key);
   return inTransaction(db, { workspaceId: workspace_id }, async (tx: EntityManager) => {
-    await holdContent(tx, workspace_id, name);
+    await lockContent(tx, workspace_id, name);
     const [, deleted]: [unknown, number] = await tx.query(
       `delete from segment where workspace_id = $1 and video_id = $2 and key = $3
          and used_at < now() - ${USED_LATELY} and not ${NEEDED}`,

@@ -4,7 +4,7 @@ import type { MemoryBudget } from '../../confinement/memory-budget.js';
 import type { ManifestKeys } from '../../credentials/compose-manifest.js';
 import type { Assets } from '../../intake/assets/assets.js';
 import type { Storage } from '../../storage/storage.js';
-import type { FontShelf } from '../../text/typesetting/font-shelf.js';
+import type { FontRegistry } from '../../text/typesetting/font-shelf.js';
 import type { FfmpegBuild } from '../../video/ffmpeg/ffmpeg-build.js';
 import type { AvatarCatalogue } from '../avatars/avatar-catalogue.js';
 
@@ -21,7 +21,7 @@ export interface ExportServices {
   /** Segments with large frames wait for each other's memory. */
   readonly memory: MemoryBudget;
   readonly build: FfmpegBuild;
-  readonly fonts: FontShelf;
+  readonly fonts: FontRegistry;
   /** What finished files are signed with; null or absent: they are not signed. */
   readonly credentials?: ManifestKeys | null;
 }

@@ -29,8 +29,8 @@ export async function planMouths(
       const path = await storage.localPath(fileKey(workspaceId, sha256), scratch);
       levels.set(sha256, await measureLevels(await spanOfWav(path)));
     }
-    const heard = { levels: levels.get(sha256) as number[], words: words[index] ?? [] };
-    spoken.push({ ...line, ...heard, levelSeconds: LEVEL_SECONDS });
+    const audible = { levels: levels.get(sha256) as number[], words: words[index] ?? [] };
+    spoken.push({ ...line, ...audible, levelSeconds: LEVEL_SECONDS });
   }
   spoken.sort((one, other) => one.startSeconds - other.startSeconds);
   const step = Math.max(1, Math.round((MOUTH_SECONDS * fpsNum) / fpsDen));

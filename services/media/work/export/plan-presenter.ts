@@ -3,7 +3,7 @@ import type { RenderRequest } from '../../../../schemas/messages/render-request.
 import { WorkFailed } from '../../queue/work-failed.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
-import { holdContent, prepareFile, storeFile } from '../../storage/store-file.js';
+import { lockContent, prepareFile, storeFile } from '../../storage/store-file.js';
 import { makeRenderPlan } from '../../video/render/plan/make-render-plan.js';
 import { footageOf } from '../../video/render/plan/render-plan.js';
 import type { PlannedPresenter } from '../../video/render/presenter/planned-presenter.js';
@@ -56,7 +56,7 @@ export async function planPresenter(
     },
     keep: async (tx) => {
       // Locked against removal, although no plan refers to it yet.
-      await holdContent(tx, workspaceId, sha256);
+      await lockContent(tx, workspaceId, sha256);
       const filename = isTalking
         ? speaking.filename
         : `${avatarId}${drawn ? '-talking' : ''}.${contentType === 'image/png' ? 'png' : 'mov'}`;

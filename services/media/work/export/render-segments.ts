@@ -63,7 +63,7 @@ async function takeSharedSegment(
   { work }: WorkRun,
   key: string,
 ): Promise<WorkDone | null> {
-  if (!(await acquireExclusive(db, work, segmentName(work.videoId, key)))) return { isGivenBack: true };
+  if (!(await acquireExclusive(db, work, segmentName(work.videoId, key)))) return { isRequeued: true };
   if (!(await findCachedSegments(db, storage, work, [key])).has(key)) return null;
   return {
     result: { reused: true } satisfies SegmentResult,

@@ -4,7 +4,7 @@ import { type BlobKey, segmentKeyOf } from '../../storage/blob-key.js';
 import { hashFile } from '../../storage/hash-file.js';
 import { SegmentEntity } from '../../storage/segment.entity.js';
 import { BlobMissing, type Storage } from '../../storage/storage.js';
-import { holdContent } from '../../storage/store-file.js';
+import { lockContent } from '../../storage/store-file.js';
 
 export interface SegmentOwner {
   readonly workspaceId: string;
@@ -67,7 +67,7 @@ export async function localPathsOf(
   await aFewAtATime([...cached], async ([key, segment]) => {
     const path =
       (await intactPath(storage, segment, scratch)) ??
-      (await lookAgain(db, storage, owner, { key, scratch }));
+      (await readAgain(db, storage, owner, { key, scratch }));
     if (path) paths.set(key, path);
   });
   return paths;
@@ -92,7 +92,7 @@ async function intactPath(
  * Another worker may have found the damage and rendered the segment again; if not, it is removed with its
  * copies.
  */
-function lookAgain(
+function readAgain(
   db: DataSource,
   storage: Storage,
   owner: SegmentOwner,
@@ -100,7 +100,7 @@ function lookAgain(
 ): Promise<string | null> {
   const { workspaceId, videoId } = owner;
   return inTransaction(db, { workspaceId }, async (tx) => {
-    await holdContent(tx, workspaceId, segmentName(videoId, key));
+    await lockContent(tx, workspaceId, segmentName(videoId, key));
     const recorded = await tx.findOneBy(SegmentEntity, { workspaceId, videoId, key });
     const blob = blobOf(owner, key);
     const path = recorded && (await intactPath(storage, { blob, sha256: recorded.sha256 }, scratch));
@@ -136,7 +136,7 @@ export async function storeSegment(
   segment: NewSegment,
   path: string,
 ): Promise<void> {
-  await holdContent(tx, segment.workspaceId, segmentName(segment.videoId, segment.key));
+  await lockContent(tx, segment.workspaceId, segmentName(segment.videoId, segment.key));
   await storage.put(blobOf(segment, segment.key), path);
 }
 

@@ -6,7 +6,7 @@ import { AudioScan, type KnownAudio } from '../../video/render/audio/audio-scan.
 import { PREPARATION_VERSION } from './preparation-version.js';
 
 /** Raised when the scan measures something else. */
-const SURVEY_VERSION = 1;
+const SCAN_VERSION = 1;
 
 const nameOf = (fileId: string, preparation: number, version: number): string =>
   `${fileId}.v${preparation}.sound-${version}.json`;
@@ -14,7 +14,7 @@ const nameOf = (fileId: string, preparation: number, version: number): string =>
 /** Returns every name under which the scan may be stored. */
 export const audioScanNames = (fileId: string): string[] =>
   upTo(PREPARATION_VERSION).flatMap((preparation) =>
-    upTo(SURVEY_VERSION).map((version) => nameOf(fileId, preparation, version)),
+    upTo(SCAN_VERSION).map((version) => nameOf(fileId, preparation, version)),
   );
 
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1);
@@ -32,11 +32,11 @@ export async function findAudioScan(
   { workspaceId, fileId }: { workspaceId: string; fileId: string },
   scratch: string,
 ): Promise<AudioScanToStore> {
-  const key = preparedKey(workspaceId, nameOf(fileId, PREPARATION_VERSION, SURVEY_VERSION));
+  const key = preparedKey(workspaceId, nameOf(fileId, PREPARATION_VERSION, SCAN_VERSION));
   const notePath = join(scratch, 'sound-survey.json');
   let found: AudioScan | null = null;
   return {
-    survey: await readStored(storage, key, scratch),
+    scan: await readStored(storage, key, scratch),
     surveyed: (scan) => {
       found = scan;
     },

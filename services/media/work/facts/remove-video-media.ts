@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database.js';
 import { dropUploads } from '../../intake/uploads/drop-uploads.js';
 import type { Incoming } from '../../intake/uploads/incoming.js';
 import { UploadEntity } from '../../intake/uploads/upload.entity.js';
-import { holdJob } from '../../queue/hold-job.js';
+import { lockJob } from '../../queue/hold-job.js';
 import { reportFailure, videoMissing } from '../../queue/report-failure.js';
 import { WorkEntity } from '../../queue/work.entity.js';
 import { preparedKey, segmentKeyOf } from '../../storage/blob-key.js';
@@ -75,7 +75,7 @@ export async function removeVideoMedia(
 async function stopWork(tx: EntityManager, videoId: string): Promise<void> {
   const units = await tx.find(WorkEntity, { where: { videoId }, order: { jobId: 'asc' } });
   const jobs = new Map(units.map((unit) => [unit.jobId, unit]));
-  for (const unit of jobs.values()) await holdJob(tx, unit);
+  for (const unit of jobs.values()) await lockJob(tx, unit);
   await tx.delete(WorkEntity, { videoId });
   for (const unit of jobs.values()) await reportFailure(tx, unit, videoMissing, unit);
 }

@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/errors.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
-import { holdContent, storeFile } from '../../storage/store-file.js';
+import { lockContent, storeFile } from '../../storage/store-file.js';
 import { frameOfOutput } from '../../video/render/plan/frame-of-output.js';
 import { memoryOfSegment } from '../../video/render/plan/memory-of-plan.js';
 import { footageOf, footageStartFrame, type RenderPlan } from '../../video/render/plan/render-plan.js';
@@ -133,7 +133,7 @@ export async function findPreview(
   return inTransaction(db, { workspaceId }, async (tx) => {
     const file = await tx.findOneBy(FileEntity, { videoId, purpose: 'preview', filename });
     if (!file) return null;
-    await holdContent(tx, workspaceId, file.sha256);
+    await lockContent(tx, workspaceId, file.sha256);
     const size = await storage.sizeOf(fileKey(workspaceId, file.sha256));
     if (size === Number(file.sizeBytes)) {
       const { affected } = await tx.update(FileEntity, { id: file.id }, { createdAt: new Date() });
@@ -158,7 +158,7 @@ export async function storePreview(
   const sha256 = await hashFile(path);
   const file = { workspaceId, videoId, path, sha256, contentType, filename };
   return inTransaction(db, { workspaceId }, async (tx) => {
-    await holdContent(tx, workspaceId, `${videoId}/${filename}`);
+    await lockContent(tx, workspaceId, `${videoId}/${filename}`);
     // The same frame may have been drawn twice at the same time.
     const twin = await tx.findOneBy(FileEntity, { videoId, purpose: 'preview', filename });
     return twin?.id ?? storeFile(tx, storage, { ...file, purpose: 'preview' });

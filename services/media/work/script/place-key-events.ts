@@ -5,7 +5,7 @@ import { findNamedAction } from './find-named-action.js';
 import { stem } from './stem.js';
 
 /** Minimum share of an event's distinctive words that a sentence must contain. */
-const MIN_LIKENESS = 0.4;
+const MIN_SIMILARITY = 0.4;
 
 interface Event {
   readonly text: string;
@@ -32,11 +32,11 @@ const BEFORE_ACTION = 1;
  */
 export function placeKeyEvents(events: readonly Event[], scenery: Scenery): Array<number | null> {
   const { language, durationSeconds, sentences, sceneChanges, interactions = [] } = scenery;
-  const findAlike = makeLikeness(sentences, language);
+  const findAlike = makeSimilarity(sentences, language);
   const places = events.map(({ text, timestamp }) => {
     if (timestamp !== null) return Math.min(timestamp, durationSeconds);
     const alike = findAlike(text);
-    if (alike && alike.likeness >= MIN_LIKENESS) return alike.sentence.startSeconds;
+    if (alike && alike.similarity >= MIN_SIMILARITY) return alike.sentence.startSeconds;
     return placeOfAction(text, interactions, language);
   });
   for (let from = 0; from < places.length; from += 1) {
@@ -65,7 +65,7 @@ function placeOfAction(text: string, interactions: readonly Interaction[], langu
  * Finds the first sentence with the largest share of a text's words, and that share, 0 to 1; words that occur
  * in few sentences weigh more.
  */
-function makeLikeness(sentences: readonly Sentence[], language: string) {
+function makeSimilarity(sentences: readonly Sentence[], language: string) {
   const wordsOf = (text: string) =>
     new Set(
       splitWords(text, language)
@@ -83,7 +83,7 @@ function makeLikeness(sentences: readonly Sentence[], language: string) {
   }
   const weightOf = (count: number) => Math.log(1 + (sentences.length + 1) / (count + 0.5));
   const maxDistinctive = Math.max(1, sentences.length / 2);
-  return (text: string): { sentence: Sentence; likeness: number } | null => {
+  return (text: string): { sentence: Sentence; similarity: number } | null => {
     let total = 0;
     const found = new Float64Array(sentences.length);
     const isDistinctive = new Uint8Array(sentences.length);
@@ -100,6 +100,6 @@ function makeLikeness(sentences: readonly Sentence[], language: string) {
     for (const [index, weight] of found.entries())
       if (isDistinctive[index] && weight > (found[best] ?? 0)) best = index;
     const sentence = sentences[best];
-    return sentence ? { sentence, likeness: (found[best] as number) / total } : null;
+    return sentence ? { sentence, similarity: (found[best] as number) / total } : null;
   };
 }

@@ -162,9 +162,9 @@ function snapToScenes(
     const [near] = sceneChanges
       .filter((at) => Math.abs(at - start) <= SNAP_SECONDS)
       .sort((a, b) => Math.abs(a - start) - Math.abs(b - start));
-    const least = ((starts[index - 1] ?? 0) + start) / 2;
-    const most = (start + (starts[index + 1] ?? durationSeconds)) / 2;
-    return near === undefined || near <= least || near >= most ? start : near;
+    const min = ((starts[index - 1] ?? 0) + start) / 2;
+    const max = (start + (starts[index + 1] ?? durationSeconds)) / 2;
+    return near === undefined || near <= min || near >= max ? start : near;
   });
   return lines.map(({ text }, index) => ({
     text,

@@ -2,7 +2,7 @@ import { inTransaction } from '../../../platform/database.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { SegmentEntity } from '../../storage/segment.entity.js';
 import type { StoredBlob } from '../../storage/storage.js';
-import { holdContent } from '../../storage/store-file.js';
+import { lockContent } from '../../storage/store-file.js';
 import { readAudioOwner } from '../analysis/shared-audio.js';
 import { segmentName } from '../export/segment-cache.js';
 import type { BlobsByName } from './compare-files.js';
@@ -31,7 +31,7 @@ export async function compareSegments(
   for (const [name, { videoId, key }] of recorded) {
     if (stored.has(name)) continue;
     await inTransaction(ctx.db, { workspaceId }, async (tx) => {
-      await holdContent(tx, workspaceId, name);
+      await lockContent(tx, workspaceId, name);
       if ((await ctx.storage.sizeOf({ kind: 'segments', workspaceId, name })) !== null) return;
       await tx.delete(SegmentEntity, { videoId, key });
       ctx.log.warn({ workspaceId, videoId, key }, 'a rendered segment is missing; it will be rendered again');
@@ -42,7 +42,7 @@ export async function compareSegments(
 async function removeSegment(ctx: SweepContext, blob: StoredBlob): Promise<void> {
   const { workspaceId, name } = blob.key;
   await inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    await holdContent(tx, workspaceId, name);
+    await lockContent(tx, workspaceId, name);
     // Rendered again after the list was made.
     const [{ isReferenced }]: [{ isReferenced: boolean }] = await tx.query(
       `select exists (select 1 from segment where video_id || '.' || key || '.mp4' = $1) as "isReferenced"`,

@@ -4,7 +4,7 @@ import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { mayRemoveBytes } from '../../storage/hold-removals.js';
 import type { StoredBlob } from '../../storage/storage.js';
-import { holdContent } from '../../storage/store-file.js';
+import { lockContent } from '../../storage/store-file.js';
 import { noteOrphan } from './note-orphan.js';
 import type { SweepContext } from './sweep-context.js';
 
@@ -52,7 +52,7 @@ async function removeOrphan(ctx: SweepContext, blob: StoredBlob): Promise<void> 
   const { workspaceId, name: sha256 } = blob.key;
   if (Date.now() - blob.storedAt.getTime() < ctx.graceMs) return;
   await inTransaction(ctx.db, { workspaceId }, async (tx) => {
-    await holdContent(tx, workspaceId, sha256);
+    await lockContent(tx, workspaceId, sha256);
     if ((await tx.existsBy(FileEntity, { sha256 })) || !(await mayRemoveBytes(tx))) return;
     await ctx.storage.remove(blob.key);
     noteOrphan(ctx, blob);

@@ -1,7 +1,7 @@
 import { type EntityManager, In } from 'typeorm';
 import { inTransaction } from '../../../platform/database.js';
 import { removeFiles } from '../../storage/remove-files.js';
-import { holdContent } from '../../storage/store-file.js';
+import { lockContent } from '../../storage/store-file.js';
 import { noteRemoved } from './remove-due-files.js';
 import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
 
@@ -36,7 +36,7 @@ async function findUnused(tx: EntityManager, workspaceId: string, ageMs: number)
     `select distinct sha256 from file where ${OLD} order by sha256`,
     [ageMs],
   );
-  for (const { sha256 } of old) await holdContent(tx, workspaceId, sha256);
+  for (const { sha256 } of old) await lockContent(tx, workspaceId, sha256);
   const unused: Array<{ id: string }> = await tx.query(
     `select id from file where ${OLD} and sha256 = any($2) and not (${SHOWN})`,
     [ageMs, old.map(({ sha256 }) => sha256)],

@@ -81,11 +81,11 @@ export const url = <const D extends Declared<string>>(declared: D): ToolParamete
   complete('url', { ...declared, min: 1, max: LONGEST_URL, urlsIn: (value) => [value as string] });
 
 /** Several URLs, one per line. */
-export const urlLines = <const D extends Declared<string> & { most: number }>({
-  most,
+export const urlLines = <const D extends Declared<string> & { max: number }>({
+  max,
   ...declared
 }: D): ToolParameter<Held<D, string>> =>
-  complete('textarea', { ...declared, min: 1, max: most * (LONGEST_URL + 2), urlsIn: linesOf });
+  complete('textarea', { ...declared, min: 1, max: max * (LONGEST_URL + 2), urlsIn: linesOf });
 
 function linesOf(value: unknown): string[] {
   const lines = (value as string).split(/\r\n|\r|\n/).map((line) => line.trim());

@@ -4,7 +4,7 @@ import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
 import type { Storage } from '../../storage/storage.js';
-import { holdContent, prepareFile, storeFile } from '../../storage/store-file.js';
+import { lockContent, prepareFile, storeFile } from '../../storage/store-file.js';
 import { VoiceClipEntity } from './voice-clip.entity.js';
 
 /** A cached clip and the location of its bytes. */
@@ -53,7 +53,7 @@ export async function findClips(
 }
 
 export interface NewClip
-  extends Pick<VoiceClipEntity, 'workspaceId' | 'key' | 'videoId' | 'durationSeconds' | 'unheededTerms'> {
+  extends Pick<VoiceClipEntity, 'workspaceId' | 'key' | 'videoId' | 'durationSeconds' | 'ignoredTerms'> {
   readonly path: string;
   readonly sha256: string;
 }
@@ -62,7 +62,7 @@ export interface NewClip
  * Returns the file of each clip that exists, and locks the clips until the transaction ends: the removal of
  * clips checks once more whether a voiceover uses them, after it has locked them.
  */
-export async function holdClips(
+export async function lockClips(
   tx: EntityManager,
   workspaceId: string,
   keys: readonly string[],
@@ -89,14 +89,14 @@ export async function storeClips(
 ): Promise<void> {
   const ordered = clips.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   // All content is locked in one order before anything is stored: keys do not sort as their contents do.
-  for (const { workspaceId, key } of ordered) await holdContent(tx, workspaceId, `voice ${key}`);
+  for (const { workspaceId, key } of ordered) await lockContent(tx, workspaceId, `voice ${key}`);
   const contents = new Map(clips.map(({ workspaceId, sha256 }) => [sha256, workspaceId]));
-  for (const [sha256, workspaceId] of [...contents].sort()) await holdContent(tx, workspaceId, sha256);
+  for (const [sha256, workspaceId] of [...contents].sort()) await lockContent(tx, workspaceId, sha256);
   for (const clip of ordered) await storeClip(tx, storage, clip);
 }
 
 async function storeClip(tx: EntityManager, storage: Storage, clip: NewClip): Promise<void> {
-  const { workspaceId, key, videoId, durationSeconds, unheededTerms, path, sha256 } = clip;
+  const { workspaceId, key, videoId, durationSeconds, ignoredTerms, path, sha256 } = clip;
   const before = await tx.findOneBy(VoiceClipEntity, { workspaceId, key });
   const file = before && (await tx.findOneBy(FileEntity, { workspaceId, id: before.fileId }));
   if (file && (await storage.sizeOf(fileKey(workspaceId, file.sha256))) === Number(file.sizeBytes)) return;
@@ -115,7 +115,7 @@ async function storeClip(tx: EntityManager, storage: Storage, clip: NewClip): Pr
      values ($1, $2, $3, $4, $5, $6)
      on conflict (workspace_id, key)
      do update set file_id = excluded.file_id, duration_seconds = excluded.duration_seconds, used_at = now()`,
-    [workspaceId, key, fileId, videoId, durationSeconds, JSON.stringify(unheededTerms)],
+    [workspaceId, key, fileId, videoId, durationSeconds, JSON.stringify(ignoredTerms)],
   );
   if (file) await tx.delete(FileEntity, { workspaceId, id: file.id });
 }

@@ -22,7 +22,7 @@ import {
   type VoicedLine,
 } from '../../video/narration/place-lines.js';
 import { isShifted, placingWarnings } from '../../video/narration/placing-warnings.js';
-import { type CachedClip, findClips, holdClips } from './clip-cache.js';
+import { type CachedClip, findClips, lockClips } from './clip-cache.js';
 import { findEncoded } from './find-encoded.js';
 import { requireVoicePlan } from './find-voice-plan.js';
 import { listSynthesized } from './list-synthesized.js';
@@ -72,7 +72,7 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
 
   const used = [...new Set(keys)].map((key) => clips.get(key) as CachedClip);
   const spoken = await inTransaction(db, { workspaceId }, (tx) => listSynthesized(tx, work));
-  const unheededTerms = [...new Set(used.flatMap((clip) => clip.unheededTerms))];
+  const ignoredTerms = [...new Set(used.flatMap((clip) => clip.ignoredTerms))];
   const result: VoiceoverResult = {
     durationSeconds: Math.round(narration.durationSeconds * 1000) / 1000,
     lineCount: keys.length,
@@ -80,12 +80,12 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
     reusedLines: keys.length - spoken.length,
     shiftedLines: placed.filter(isShifted).length,
     overrunSeconds: Math.round(heldSeconds * 1000) / 1000,
-    warnings: [...ignored, ...unheededWarning(unheededTerms), ...placing],
-    unheededTerms,
+    warnings: [...ignored, ...ignoredWarning(ignoredTerms), ...placing],
+    unheededTerms: ignoredTerms,
   };
   return {
     settle: async (tx) => {
-      const files = await holdClips(tx, workspaceId, keys);
+      const files = await lockClips(tx, workspaceId, keys);
       // Encoding takes long: the video that a clip was made for may have been deleted meanwhile, and the clip
       // with it.
       if (used.some(({ key }) => !files.has(key))) return planAgain(tx, work);
@@ -106,7 +106,7 @@ export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): 
   };
 }
 
-const unheededWarning = (terms: readonly string[]): string[] =>
+const ignoredWarning = (terms: readonly string[]): string[] =>
   terms.length > 0 ? [`The voice takes no phonemes, and pronounces as written: ${terms.join(', ')}`] : [];
 
 /** A line of the request, and where its audio is. */

@@ -24,7 +24,7 @@ export async function synthesizeLine(
   const { voiceId, language, model, speed, stability, pronunciations } = voice;
   const parts = splitLine(text, voice);
   const paths: string[] = [];
-  const unheeded = new Set<string>();
+  const ignored = new Set<string>();
   for (const [index, part] of (parts.length > 0 ? parts : [text]).entries()) {
     const path = `${outPath}.part-${index}`;
     const spoken = await tts.synthesize({
@@ -39,11 +39,11 @@ export async function synthesizeLine(
       outPath: path,
     });
     paths.push(path);
-    for (const term of spoken.unheededTerms) unheeded.add(term);
+    for (const term of spoken.ignoredTerms) ignored.add(term);
     onProgress?.((index + 1) / parts.length);
   }
   const durationSeconds = await joinParts(paths, outPath, voice.sentencePauseSeconds ?? 0);
-  return { durationSeconds, unheededTerms: [...unheeded] };
+  return { durationSeconds, ignoredTerms: [...ignored] };
 }
 
 async function joinParts(paths: readonly string[], outPath: string, pauseSeconds: number): Promise<number> {

@@ -11,6 +11,6 @@ export class VoiceClipEntity {
   @Column('text') videoId!: string;
   @Column('double precision') durationSeconds!: number;
   /** Terms pronounced as written, since the voice accepts no phonemes. */
-  @Column('jsonb') unheededTerms!: readonly string[];
+  @Column('jsonb', { name: 'unheeded_terms' }) ignoredTerms!: readonly string[];
   @Column('timestamptz') usedAt!: Date;
 }

@@ -9,6 +9,7 @@ export interface VoiceoverResult {
   readonly reusedLines: number;
   readonly shiftedLines: number;
   readonly overrunSeconds: number;
+  /** Pronunciations that the voice could not apply, stored as 0.1.0 does. */
   readonly unheededTerms: readonly string[];
   /** What was held, delayed or sped up. Absent in results from before it was told. */
   readonly warnings?: readonly string[];

@@ -73,13 +73,13 @@ export const changeItem = (visuals: Visuals, key: string, change: ItemChange): V
 });
 
 /** Returns the earliest start and the latest end of an item: neighbours that it may not overlap limit it. */
-export function boundsOf(visuals: Visuals, item: Item, limit: number): { least: number; most: number } {
+export function boundsOf(visuals: Visuals, item: Item, limit: number): { min: number; max: number } {
   const track = trackOf(item);
-  if (mayOverlap(track)) return { least: 0, most: limit };
+  if (mayOverlap(track)) return { min: 0, max: limit };
   const others = itemsOf(visuals, track).filter(({ key }) => key !== item.key);
   const ends = others.filter(({ start }) => start < item.start).map(({ end }) => end);
   const starts = others.filter(({ start }) => start >= item.end).map(({ start }) => start);
-  return { least: Math.max(0, ...ends), most: Math.min(limit, ...starts) };
+  return { min: Math.max(0, ...ends), max: Math.min(limit, ...starts) };
 }
 
 /** Returns the row of each item so that no two of one row overlap, and the number of rows. */

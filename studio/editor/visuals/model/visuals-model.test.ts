@@ -88,10 +88,10 @@ describe('placing items on the timeline', () => {
     const arrow = makeItem('ARROW', { start: 3, end: 4 }, '');
 
     expect(boundsOf(withItems(zoom(1, 2), middle, zoom(6, 7)), middle, 10)).to.deep.equal({
-      least: 2,
-      most: 6,
+      min: 2,
+      max: 6,
     });
-    expect(boundsOf(withItems(zoom(1, 2), arrow), arrow, 10)).to.deep.equal({ least: 0, most: 10 });
+    expect(boundsOf(withItems(zoom(1, 2), arrow), arrow, 10)).to.deep.equal({ min: 0, max: 10 });
   });
 
   it('numbers items of a kind by time, and puts overlapping ones in rows', () => {

@@ -53,7 +53,7 @@ function WholePanel({ editing, isReadOnly }: Omit<PanelProps, 'duration'>) {
 function ItemPanel({ item, editing, duration, isReadOnly }: PanelProps & { readonly item: Item }) {
   const { visuals } = editing;
   const name = itemName(visuals.items, item);
-  const { least, most } = boundsOf(visuals, item, duration);
+  const { min, max } = boundsOf(visuals, item, duration);
   return (
     <>
       <header className={styles.header}>
@@ -72,7 +72,7 @@ function ItemPanel({ item, editing, duration, isReadOnly }: PanelProps & { reado
                 seconds={item[part]}
                 isReadOnly={isReadOnly}
                 onChange={(seconds) =>
-                  editing.move(item, moveBlock(item, part, seconds - item[part], most, least))
+                  editing.move(item, moveBlock(item, part, seconds - item[part], max, min))
                 }
               />
             </div>

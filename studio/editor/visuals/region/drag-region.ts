@@ -14,7 +14,7 @@ type PlacedItem = Extract<Item, { x: number } | { fromX: number }>;
 const LARGEST_SCALE = 3;
 const SMALLEST_EXTENT = 0.01;
 
-const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
+const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(value, max));
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 export const hasRegion = (item: Item): item is PlacedItem => 'x' in item || 'fromX' in item;
@@ -73,9 +73,9 @@ const anchorOf = ({ x, y, width, height }: Box, part: RegionPart, from: Point): 
 
 function stretchBox({ kind }: PlacedItem, anchor: Point, to: Point): Box {
   const [x, y] = [clamp(to.x, 0, 1), clamp(to.y, 0, 1)];
-  const least = kind === 'ZOOM' ? 1 / LARGEST_SCALE : SMALLEST_EXTENT;
-  let width = Math.max(least, Math.abs(x - anchor.x));
-  let height = Math.max(least, Math.abs(y - anchor.y));
+  const min = kind === 'ZOOM' ? 1 / LARGEST_SCALE : SMALLEST_EXTENT;
+  let width = Math.max(min, Math.abs(x - anchor.x));
+  let height = Math.max(min, Math.abs(y - anchor.y));
   // A zoom has the shape of the frame.
   if (kind === 'ZOOM') width = height = Math.min(1, Math.max(width, height));
   return {

@@ -11,7 +11,7 @@ interface PlacedBlockProps {
   readonly name: string;
   readonly row: number;
   readonly pixelsPerSecond: number;
-  readonly bounds: { readonly least: number; readonly most: number };
+  readonly bounds: { readonly min: number; readonly max: number };
   readonly isSelected: boolean;
   readonly isReadOnly: boolean;
   /** The ID of what says which keys work. */
@@ -45,8 +45,8 @@ export function PlacedBlock(props: PlacedBlockProps) {
       role="slider"
       tabIndex={isSelected ? 0 : -1}
       aria-label={part === 'start' ? text.visuals.moveStart(name) : text.visuals.moveEnd(name)}
-      aria-valuemin={bounds.least}
-      aria-valuemax={bounds.most}
+      aria-valuemin={bounds.min}
+      aria-valuemax={bounds.max}
       aria-valuenow={item[part]}
       aria-valuetext={writeTime(item[part])}
       aria-readonly={isReadOnly || undefined}

@@ -119,7 +119,7 @@ describe('talking avatars', () => {
       baseUrl: server.url,
       timeoutMs: 10_000,
       retryAfterMs: [],
-      bytesMost: 1000,
+      maxBytes: 1000,
     });
 
     expect((await failureOf(engine.renderAvatar(input()))).message).to.include('larger than 1000 bytes');

@@ -112,11 +112,11 @@ describe('tesseract OCR', () => {
 
   it('is reported by readiness, including what is missing', async () => {
     expect(await describeEngines(reading)).to.equal('ok: tesseract ok');
-    const told = async (env: object) => describeEngines(openOcrEngines(OcrEnv.parse(env)));
-    expect(await told({ PATH: scratch })).to.match(
+    const notified = async (env: object) => describeEngines(openOcrEngines(OcrEnv.parse(env)));
+    expect(await notified({ PATH: scratch })).to.match(
       /^none: tesseract missing \(install the package tesseract-ocr/,
     );
-    expect(await told({ PATH: process.env.PATH, OCR_ENGINE: 'none' })).to.equal(
+    expect(await notified({ PATH: process.env.PATH, OCR_ENGINE: 'none' })).to.equal(
       'none: tesseract missing (OCR_ENGINE is none)',
     );
     const broken = await programDoing('echo no library >&2; exit 127');
@@ -136,8 +136,10 @@ describe('tesseract OCR', () => {
         (outcome) => `engine_call_seconds_count{kind="ocr",engine="tesseract",outcome="${outcome}"}`,
       ),
     );
-    const nobody = openOcrEngines(OcrEnv.parse({ PATH: scratch }));
-    expect(await failureOf(nobody.readScreen({ imagePath, signal: never }))).to.be.instanceOf(MissingEngine);
+    const noCaller = openOcrEngines(OcrEnv.parse({ PATH: scratch }));
+    expect(await failureOf(noCaller.readScreen({ imagePath, signal: never }))).to.be.instanceOf(
+      MissingEngine,
+    );
     expect(await failureOf(reading.readScreen({ imagePath, signal: never }))).to.be.instanceOf(EngineFailed);
     expect(await measured(), 'nothing is called without an engine').to.deep.equal([0, 1, 0]);
     const slow = await programDoing('[ "$1" = --list-langs ] && echo eng || exec sleep 60');

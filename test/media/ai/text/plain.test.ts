@@ -189,11 +189,11 @@ describe('plain writer', () => {
   });
 
   it('describes a silent video by its key events, else by recognized text', async () => {
-    const told = await article({ sentences: [] });
+    const notified = await article({ sentences: [] });
     const read = await article({ sentences: [], keyEvents: [] });
     const nothing = await article({ sentences: [], keyEvents: [], screenTexts: [], title: 'IMG_1.mp4' });
 
-    expect(told.steps).to.deep.equal([
+    expect(notified.steps).to.deep.equal([
       { title: 'The page reloads', text: 'The page reloads.', atSeconds: 46 },
     ]);
     expect(read.steps).to.deep.equal([{ title: 'Settings', text: 'Settings.', atSeconds: 8 }]);

@@ -42,12 +42,12 @@ describe('transcription by an OpenAI-compatible server', () => {
   it('requests word times and adds the punctuation of the text to the words', async () => {
     server = await startTranscriptionServer(() => ({ status: 200, body: FULL }));
 
-    const heard = await transcribe(engineOf(server.baseUrl), { language: 'en-GB' });
+    const transcribed = await transcribe(engineOf(server.baseUrl), { language: 'en-GB' });
 
-    expect(heard.language).to.equal('en-GB');
-    expect(heard.words.map((word) => word.text)).to.deep.equal(['Hello,', 'world.', 'It', 'works!']);
-    expect(heard.words[1]).to.include({ startSeconds: 0.7, endSeconds: 1.1 });
-    expect(heard.words[0]?.confidence).to.be.closeTo(0.887, 0.01);
+    expect(transcribed.language).to.equal('en-GB');
+    expect(transcribed.words.map((word) => word.text)).to.deep.equal(['Hello,', 'world.', 'It', 'works!']);
+    expect(transcribed.words[1]).to.include({ startSeconds: 0.7, endSeconds: 1.1 });
+    expect(transcribed.words[0]?.confidence).to.be.closeTo(0.887, 0.01);
     expect(server.requests[0]).to.deep.include({ authorization: `Bearer ${KEY}` });
     expect(server.requests[0]?.fields).to.deep.include({
       model: ['some-model'],
@@ -65,13 +65,13 @@ describe('transcription by an OpenAI-compatible server', () => {
     };
     server = await startTranscriptionServer(() => ({ status: 200, body }));
 
-    const heard = await transcribe(engineOf(server.baseUrl));
+    const transcribed = await transcribe(engineOf(server.baseUrl));
 
-    expect(heard.language).to.equal('de');
-    expect(heard.words.map((word) => word.text)).to.deep.equal(['eins', 'zwei', 'drei', 'vier']);
-    expect(heard.words[0]?.startSeconds).to.equal(1);
-    expect(heard.words[3]?.endSeconds).to.equal(3);
-    expect(heard.words[0]?.confidence).to.be.lessThan(0.1);
+    expect(transcribed.language).to.equal('de');
+    expect(transcribed.words.map((word) => word.text)).to.deep.equal(['eins', 'zwei', 'drei', 'vier']);
+    expect(transcribed.words[0]?.startSeconds).to.equal(1);
+    expect(transcribed.words[3]?.endSeconds).to.equal(3);
+    expect(transcribed.words[0]?.confidence).to.be.lessThan(0.1);
   });
 
   it('requests less from a model without times, and distributes its text over the speech', async () => {
@@ -85,7 +85,7 @@ describe('transcription by an OpenAI-compatible server', () => {
       { startSeconds: 1, endSeconds: 2 },
       { startSeconds: 3, endSeconds: 4 },
     ];
-    const heard = await engineOf(server.baseUrl).transcribe({
+    const transcribed = await engineOf(server.baseUrl).transcribe({
       wavPath,
       durationSeconds: 4,
       spans,
@@ -93,8 +93,18 @@ describe('transcription by an OpenAI-compatible server', () => {
       onProgress: () => {},
     });
 
-    expect(heard.words).to.deep.include({ text: 'one', startSeconds: 1, endSeconds: 2, confidence: 0.7 });
-    expect(heard.words).to.deep.include({ text: 'two', startSeconds: 3, endSeconds: 4, confidence: 0.7 });
+    expect(transcribed.words).to.deep.include({
+      text: 'one',
+      startSeconds: 1,
+      endSeconds: 2,
+      confidence: 0.7,
+    });
+    expect(transcribed.words).to.deep.include({
+      text: 'two',
+      startSeconds: 3,
+      endSeconds: 4,
+      confidence: 0.7,
+    });
   });
 
   it('retries after 429 and 500', async () => {
@@ -108,9 +118,9 @@ describe('transcription by an OpenAI-compatible server', () => {
         : { status: 200, body: FULL },
     );
 
-    const heard = await transcribe(engineOf(server.baseUrl));
+    const transcribed = await transcribe(engineOf(server.baseUrl));
 
-    expect(heard.words).to.have.length(4);
+    expect(transcribed.words).to.have.length(4);
     expect(server.requests).to.have.length(3);
   });
 
@@ -128,13 +138,15 @@ describe('transcription by an OpenAI-compatible server', () => {
       body: { text: 'ok', words: [{ word: 'ok', start: 1, end: 1.5 }] },
     }));
 
-    const heard = await transcribe(engineOf(server.baseUrl), { wavPath: await madeWav('sine=200:d=610') });
+    const transcribed = await transcribe(engineOf(server.baseUrl), {
+      wavPath: await madeWav('sine=200:d=610'),
+    });
 
     expect(server.requests.length).to.be.greaterThan(2);
     expect(Math.max(...server.requests.map((request) => request.audioBytes))).to.be.lessThan(10_000_000);
     const sent = server.requests.reduce((sum, request) => sum + request.audioBytes - 44, 0);
     expect(sent / 32_000).to.be.closeTo(610, 0.01);
-    const starts = heard.words.map((word) => word.startSeconds);
+    const starts = transcribed.words.map((word) => word.startSeconds);
     expect(starts[0]).to.equal(1);
     expect(starts.at(-1)).to.be.greaterThan(400);
   });

@@ -63,7 +63,7 @@ describe('every transcription engine of this machine', () => {
     const wavPath = await spokenWav(LESSON);
     await each(async (engine) => {
       const fractions: number[] = [];
-      const heard = await engine.transcribe({
+      const transcribed = await engine.transcribe({
         wavPath,
         durationSeconds: 6,
         language: 'en',
@@ -71,16 +71,16 @@ describe('every transcription engine of this machine', () => {
         onProgress: (f) => void fractions.push(f),
       });
 
-      expect(heard.language, engine.id).to.equal('en');
+      expect(transcribed.language, engine.id).to.equal('en');
       expect(
         transcribedShare(
           LESSON,
-          heard.words.map((word) => word.text),
+          transcribed.words.map((word) => word.text),
         ),
         engine.id,
       ).to.be.greaterThan(0.5);
       let previous = 0;
-      for (const word of heard.words) {
+      for (const word of transcribed.words) {
         expect(word.text, engine.id).to.match(/^[^\s<>[\]()]+$/);
         expect(word.startSeconds, engine.id).to.be.at.least(previous);
         expect(word.endSeconds, engine.id).to.be.at.least(word.startSeconds).and.at.most(8);
@@ -97,7 +97,7 @@ describe('every transcription engine of this machine', () => {
     const wavPath = join(await deepFolder(folder), 'sound.wav');
     await copyFile(await spokenWav(LESSON), wavPath);
     await each(async (engine) => {
-      const heard = await engine.transcribe({
+      const transcribed = await engine.transcribe({
         wavPath,
         durationSeconds: 6,
         language: 'en',
@@ -105,7 +105,7 @@ describe('every transcription engine of this machine', () => {
         onProgress: () => {},
       });
 
-      expect(heard.words.length, engine.id).to.be.greaterThan(3);
+      expect(transcribed.words.length, engine.id).to.be.greaterThan(3);
     });
     await rm(folder, { recursive: true });
   });
@@ -120,7 +120,7 @@ describe('every transcription engine of this machine', () => {
     await wav.close();
     await each(async (engine) => {
       const spans = [{ startSeconds: wav.durationSeconds, endSeconds: wav.durationSeconds + 2.6 }];
-      const heard = await engine.transcribe({
+      const transcribed = await engine.transcribe({
         wavPath,
         durationSeconds: 9,
         language: 'en',
@@ -129,8 +129,8 @@ describe('every transcription engine of this machine', () => {
         onProgress: () => {},
       });
 
-      expect(heard.words.length, engine.id).to.be.greaterThan(3);
-      expect(heard.words[0]?.startSeconds, engine.id).to.be.within(
+      expect(transcribed.words.length, engine.id).to.be.greaterThan(3);
+      expect(transcribed.words[0]?.startSeconds, engine.id).to.be.within(
         wav.durationSeconds,
         wav.durationSeconds + 1,
       );

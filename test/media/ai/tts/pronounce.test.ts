@@ -42,7 +42,7 @@ describe('pronounce', () => {
       { text: 'nginx', ipa: 'ɛn' },
       { text: ' now', ipa: null },
     ]);
-    expect(withoutPhonemes(parts)).to.deep.equal({ text: 'Start nginx now', unheededTerms: ['nginx'] });
+    expect(withoutPhonemes(parts)).to.deep.equal({ text: 'Start nginx now', ignoredTerms: ['nginx'] });
   });
 });
 

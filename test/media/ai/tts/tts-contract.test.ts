@@ -127,7 +127,7 @@ describe('every TTS engine of this machine', () => {
       await synthesize(id, LESSON);
       const wavPath = join(folder, 'hearable.wav');
       await makeHearable(join(folder, 'line.wav'), wavPath);
-      const heard = await ear.transcribe({
+      const transcribed = await ear.transcribe({
         wavPath,
         durationSeconds: 6,
         signal: never,
@@ -136,7 +136,7 @@ describe('every TTS engine of this machine', () => {
 
       const share = transcribedShare(
         LESSON,
-        heard.words.map(({ text }) => text),
+        transcribed.words.map(({ text }) => text),
       );
       expect(share, id).to.be.greaterThan(0.5);
     }
@@ -155,21 +155,21 @@ describe('every TTS engine of this machine', () => {
     const alias = { term: 'IT', type: 'alias', value: 'information technology department' } as const;
     for (const { id } of voices) {
       const plain = await synthesize(id, 'Ask IT for an item.');
-      const { durationSeconds, unheededTerms } = await synthesize(id, 'Ask IT for an item.', {
+      const { durationSeconds, ignoredTerms } = await synthesize(id, 'Ask IT for an item.', {
         pronunciations: [alias],
       });
 
       expect(durationSeconds, id).to.be.greaterThan(plain.durationSeconds + 0.7);
-      expect(unheededTerms, id).to.deep.equal([]);
+      expect(ignoredTerms, id).to.deep.equal([]);
     }
   });
 
   it('reports terms that it could not pronounce as requested', async () => {
     const phoneme = { term: 'nginx', type: 'phoneme', value: 'ˈɛndʒɪn ˈɛks' } as const;
     for (const { id, engineId } of voices) {
-      const { unheededTerms } = await synthesize(id, 'Start nginx now.', { pronunciations: [phoneme] });
+      const { ignoredTerms } = await synthesize(id, 'Start nginx now.', { pronunciations: [phoneme] });
 
-      expect(unheededTerms, id).to.deep.equal(engineId === 'espeak-ng' ? [] : ['nginx']);
+      expect(ignoredTerms, id).to.deep.equal(engineId === 'espeak-ng' ? [] : ['nginx']);
     }
   });
 

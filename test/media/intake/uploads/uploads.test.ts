@@ -72,7 +72,7 @@ describe('uploads', () => {
   };
   type Created = Awaited<ReturnType<typeof anUpload>>;
   /** Uploads that were reported as interrupted, with the received bytes. */
-  const toldBroken: Array<[id: string, receivedBytes: number]> = [];
+  const reportedBroken: Array<[id: string, receivedBytes: number]> = [];
   const push = (upload: Created, body: Buffer | Readable, options: Partial<Push> = {}) =>
     pushBytes(
       {
@@ -80,7 +80,7 @@ describe('uploads', () => {
         incoming,
         limits: { maxBytes: 5000 },
         reportReceived: () => undefined,
-        reportInterruption: ({ id }, bytes) => void toldBroken.push([id, bytes]),
+        reportInterruption: ({ id }, bytes) => void reportedBroken.push([id, bytes]),
       },
       upload,
       {
@@ -199,7 +199,7 @@ describe('uploads', () => {
 
       expect(await refusalOf(broken)).to.equal('aborted');
       expect(await incoming.sizeOf(upload)).to.equal(1200);
-      expect(toldBroken).to.deep.include([upload.id, 1200]);
+      expect(reportedBroken).to.deep.include([upload.id, 1200]);
       expect(await push(upload, Buffer.alloc(1800), { offset: 1200 })).to.include({ offset: 3000 });
     });
 
@@ -213,7 +213,7 @@ describe('uploads', () => {
       const next = push(upload, Buffer.alloc(2000), { offset: 1000 });
 
       expect(await refusalOf(silent)).to.equal('Another request is sending this upload');
-      expect(toldBroken.map(([id]) => id)).not.to.include(upload.id);
+      expect(reportedBroken.map(([id]) => id)).not.to.include(upload.id);
       expect(await next).to.include({ offset: 3000 });
     });
 
@@ -495,17 +495,17 @@ describe('uploads', () => {
   it('are probed a few at a time', async () => {
     const slots = makeSemaphore(2);
     let running = 0;
-    let most = 0;
+    let max = 0;
     const look = () =>
       slots(async () => {
-        most = Math.max(most, ++running);
+        max = Math.max(max, ++running);
         await sleep(5);
         running -= 1;
-        if (most > 2) throw new Error('too many');
+        if (max > 2) throw new Error('too many');
       });
 
     await Promise.all(Array.from({ length: 50 }, look));
 
-    expect(most).to.equal(2);
+    expect(max).to.equal(2);
   });
 });

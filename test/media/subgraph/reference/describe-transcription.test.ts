@@ -109,18 +109,18 @@ describe('describeTranscription', () => {
   it('respects the languages configured for an engine, and the additional ones of the subtitle models', async () => {
     const PATH = process.env.PATH ?? '';
     const server = { PATH, TRANSCRIBE_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
-    const told = async (env: Record<string, string>) =>
+    const notified = async (env: Record<string, string>) =>
       (await describeTranscribeEngines(TranscribeEnv.parse(env)))
         .filter(({ isReady }) => isReady)
         .map(({ id, languages }) => `${id} ${languages.join(' ')}`.trim());
 
-    expect(await told({ ...server, TRANSCRIBE_ENGINE: 'de:openai,*:pocketsphinx' })).to.deep.equal([
+    expect(await notified({ ...server, TRANSCRIBE_ENGINE: 'de:openai,*:pocketsphinx' })).to.deep.equal([
       'openai de',
       'pocketsphinx en',
     ]);
-    expect(await told({ ...server, TRANSCRIBE_ENGINE: 'en:openai' })).to.deep.equal(['openai']);
+    expect(await notified({ ...server, TRANSCRIBE_ENGINE: 'en:openai' })).to.deep.equal(['openai']);
     expect(
-      await told({ ...server, TRANSCRIBE_ENGINE: 'pocketsphinx', SUBTITLE_MODEL_2: 'openai' }),
+      await notified({ ...server, TRANSCRIBE_ENGINE: 'pocketsphinx', SUBTITLE_MODEL_2: 'openai' }),
     ).to.deep.equal(['openai', 'pocketsphinx en']);
   });
 });

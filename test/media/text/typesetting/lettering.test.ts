@@ -49,9 +49,9 @@ describe('chooseFonts', () => {
   });
 
   it('uses another family when the requested one is not installed, and reports it', async () => {
-    const wish = { family: 'Brandy Sans', isBold: true, language: 'en' };
+    const request = { family: 'Brandy Sans', isBold: true, language: 'en' };
 
-    const { main, faults } = await chooseFonts(await machineFonts(), wish, ['Hello']);
+    const { main, faults } = await chooseFonts(await machineFonts(), request, ['Hello']);
 
     expect(main).to.include({ family: 'DejaVu Sans', isBold: true });
     expect(faults).to.deep.equal({
@@ -63,9 +63,9 @@ describe('chooseFonts', () => {
 
   it('draws a box for a character that no font has, and reports the character and the font that would have it', async () => {
     const bare = await findFonts([shippedFontsDir]);
-    const wish = { family: 'DejaVu Sans', isBold: false, language: 'th' };
+    const request = { family: 'DejaVu Sans', isBold: false, language: 'th' };
 
-    const { faults, signsOf: signs } = await chooseFonts(bare, wish, ['Hi สว 世']);
+    const { faults, signsOf: signs } = await chooseFonts(bare, request, ['Hi สว 世']);
 
     expect(faults.missingGlyphs).to.deep.equal(['ส', 'ว', '世']);
     expect(faults.missingFonts).to.deep.equal(['Noto Sans Thai', 'Noto Sans CJK JP']);

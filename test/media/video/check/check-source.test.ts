@@ -32,19 +32,19 @@ describe('checkSource', () => {
   };
 
   it('accepts a plain video unchanged, whatever follows its end, and reports progress', async () => {
-    const told: { fraction: number; message: string }[] = [];
+    const notified: { fraction: number; message: string }[] = [];
 
     const path = join(dir, 'tail.mp4');
     await writeFile(path, Buffer.concat([await readFile(await clip('plain')), Buffer.alloc(50_000, 0xa7)]));
 
-    const ingested = await check(path, dir, { report: (step) => void told.push(step) });
+    const ingested = await check(path, dir, { report: (step) => void notified.push(step) });
 
     expect(ingested).to.deep.include({ prepared: null, damagedFrames: 0 });
     expect(ingested.probe.durationSeconds).to.be.closeTo(12, 0.1);
-    const fractions = told.map(({ fraction }) => fraction);
+    const fractions = notified.map(({ fraction }) => fraction);
     expect(fractions).to.deep.equal(fractions.toSorted((a, b) => a - b));
     expect([fractions[0], fractions.at(-1)]).to.deep.equal([0, 1]);
-    expect(new Set(told.map(({ message }) => message)).size).to.be.greaterThan(2);
+    expect(new Set(notified.map(({ message }) => message)).size).to.be.greaterThan(2);
     expect((await readdir(join(dir, 'scratch'))).sort()).to.deep.equal(['strip.jpg', 'thumbnail.jpg']);
   });
 

@@ -32,7 +32,7 @@ describe('encodeVoiceover', () => {
     await writeFile(rawPath, new Uint8Array(samples.buffer));
     const narration = { rawPath, loudness: meter.read(), durationSeconds: SECONDS, lines: [] };
     const level = await encodeVoiceover(narration, path, { title: 'Voice', signal });
-    return { level, heard: await loudnessOf(path) };
+    return { level, audible: await loudnessOf(path) };
   };
 
   describe('with an earlier voiceover of the same video', () => {
@@ -132,9 +132,9 @@ describe('encodeVoiceover', () => {
   });
 
   it('brings a voice to the target loudness, however quiet it was', async () => {
-    const { level, heard } = await encoded(audioOf({ tone: 0.005, knock: 0.01, knockMs: 60 }));
+    const { level, audible } = await encoded(audioOf({ tone: 0.005, knock: 0.01, knockMs: 60 }));
 
-    expect(heard.integratedLufs).to.be.closeTo(-16, 1);
+    expect(audible.integratedLufs).to.be.closeTo(-16, 1);
     expect(level.isHeldBack).to.equal(false);
   });
 
@@ -144,11 +144,11 @@ describe('encodeVoiceover', () => {
     'bursts over a soft voice': { tone: 0.02, knock: 0.95, knockMs: 12 },
   }))
     it(`keeps the peaks of ${name} below the maximum, and reports when that leaves it quiet`, async () => {
-      const { level, heard } = await encoded(audioOf(sound));
+      const { level, audible } = await encoded(audioOf(sound));
 
       expect(level.truePeakDb).to.be.at.most(-1);
-      expect(heard.truePeakDb).to.be.at.most(-0.9);
-      expect(heard.integratedLufs).to.be.at.most(-15);
-      if (!level.isHeldBack) expect(heard.integratedLufs).to.be.at.least(-17);
+      expect(audible.truePeakDb).to.be.at.most(-0.9);
+      expect(audible.integratedLufs).to.be.at.most(-15);
+      if (!level.isHeldBack) expect(audible.integratedLufs).to.be.at.least(-17);
     });
 });

@@ -3,7 +3,7 @@ import { makeLoudnessMeter } from '../../../../services/media/video/narration/lo
 import { measureLoudness, samplesAt } from '../../../setup/loudness.js';
 import { LESSON, madeWav, mixedWav, spokenWav } from '../../../setup/speech.js';
 
-const SOUNDS: Readonly<Record<string, () => Promise<string>>> = {
+const PHONEMES: Readonly<Record<string, () => Promise<string>>> = {
   'a tone': () => madeWav('sine=997:d=4,volume=-6dB'),
   speech: () => spokenWav(LESSON),
   'speech between silences': async () =>
@@ -18,7 +18,7 @@ const SOUNDS: Readonly<Record<string, () => Promise<string>>> = {
 };
 
 describe('makeLoudnessMeter', () => {
-  for (const [name, make] of Object.entries(SOUNDS)) {
+  for (const [name, make] of Object.entries(PHONEMES)) {
     for (const rate of [24_000, 48_000]) {
       it(`matches ffmpeg’s ebur128 for ${name} at ${rate} Hz`, async () => {
         const path = await make();
@@ -85,16 +85,16 @@ describe('makeLoudnessMeter', () => {
 
   it('measures skipped silence like decoded silence', async () => {
     const samples = await samplesAt(await spokenWav(LESSON), 48_000);
-    const [heard, skipped] = [makeLoudnessMeter(48_000), makeLoudnessMeter(48_000)];
+    const [audible, skipped] = [makeLoudnessMeter(48_000), makeLoudnessMeter(48_000)];
 
-    heard.take(samples);
-    heard.take(new Int16Array(200_000));
-    heard.take(samples);
+    audible.take(samples);
+    audible.take(new Int16Array(200_000));
+    audible.take(samples);
     skipped.take(samples);
     skipped.skip(200_000);
     skipped.take(samples);
 
-    expect(skipped.read().integratedLufs).to.be.closeTo(heard.read().integratedLufs as number, 0.02);
+    expect(skipped.read().integratedLufs).to.be.closeTo(audible.read().integratedLufs as number, 0.02);
   });
 
   it('returns null for the loudness of silence', () => {

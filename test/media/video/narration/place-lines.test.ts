@@ -190,12 +190,12 @@ describe('placeLines', () => {
       fc.property(fc.constantFrom(...FITS), drawnLines, (fit, voiced) => {
         const { lines, holds } = placedBy(fit, voiced, { frameSeconds: 1 / 25 });
 
-        const heard = lines.filter(({ durationSeconds }) => durationSeconds > 0);
+        const audible = lines.filter(({ durationSeconds }) => durationSeconds > 0);
         const end = 20 + holds.reduce((sum, { seconds }) => sum + seconds, 0);
-        for (const [index, { tempo, startSeconds, durationSeconds }] of heard.entries()) {
+        for (const [index, { tempo, startSeconds, durationSeconds }] of audible.entries()) {
           expect(tempo).to.be.within(0.7, 1.15);
           expect(startSeconds + durationSeconds).to.be.at.most(
-            (heard[index + 1]?.startSeconds ?? end) + 1e-6,
+            (audible[index + 1]?.startSeconds ?? end) + 1e-6,
           );
         }
       }),

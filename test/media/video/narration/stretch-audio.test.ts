@@ -28,7 +28,7 @@ function vowel(hz: number, seconds: number): Int16Array {
 /** Returns the lag of the highest autocorrelation, among pitches up to a third higher or lower. */
 function pitchOf(sound: Int16Array, around: number): number {
   const from = Math.floor(sound.length / 2);
-  const likeness = (lag: number) => {
+  const similarity = (lag: number) => {
     let [product, power] = [0, 1];
     for (let i = from; i < from + 4800; i += 1) {
       product += sound[i]! * sound[i + lag]!;
@@ -38,12 +38,12 @@ function pitchOf(sound: Int16Array, around: number): number {
   };
   const period = NARRATION_RATE / around;
   const lags = Array.from({ length: Math.round(0.75 * period) }, (_, i) => i + Math.round(0.75 * period));
-  return NARRATION_RATE / lags.reduce((best, lag) => (likeness(lag) > likeness(best) ? lag : best));
+  return NARRATION_RATE / lags.reduce((best, lag) => (similarity(lag) > similarity(best) ? lag : best));
 }
 
 /** Returns the largest step between two samples. */
 const steepest = (sound: Int16Array): number =>
-  sound.reduce((most, sample, i) => (i === 0 ? 0 : Math.max(most, Math.abs(sample - sound[i - 1]!))), 0);
+  sound.reduce((max, sample, i) => (i === 0 ? 0 : Math.max(max, Math.abs(sample - sound[i - 1]!))), 0);
 
 const powerOf = (sound: Int16Array): number =>
   sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length;
@@ -80,13 +80,13 @@ describe('makeTimeStretcher', () => {
 
     const made = stretched(sound, 1.25);
 
-    const heard = [0.5, 1.5, 2.5].map((second) => {
+    const audible = [0.5, 1.5, 2.5].map((second) => {
       const at = Math.round((second / 1.25) * NARRATION_RATE);
       const near = made.subarray(at - 0.03 * NARRATION_RATE, at + 0.03 * NARRATION_RATE);
       return Math.max(...near);
     });
     // A jump is crossfaded: three quarters remain of a sound shorter than the fade.
-    for (const peak of heard) expect(peak).to.be.above(14_500);
+    for (const peak of audible) expect(peak).to.be.above(14_500);
   });
 
   it('gives the exact length for audio shorter than a step, and for none', () => {

@@ -89,8 +89,8 @@ describe('analyzeSource', () => {
   it('makes no cues of a video without audio, and requests no engine', async () => {
     const result = await analyze(await smallFilm(TWO_SCENES), { language: 'ja' });
 
-    const { seen, ...heard } = result;
-    expect(heard).to.deep.equal({ engine: null, transcript: { language: null, words: [], cues: [] } });
+    const { seen, ...transcribed } = result;
+    expect(transcribed).to.deep.equal({ engine: null, transcript: { language: null, words: [], cues: [] } });
     expect(seen).to.deep.include({ wavPath: null, loudnessLufs: null, speech: [] });
     expect(seen.scenes).to.have.length(1);
   });
@@ -152,9 +152,9 @@ describe('analyzeSource', () => {
     it(`stops its processes when aborted while ${step}`, async () => {
       const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
       const stop = new AbortController();
-      const told: AnalysisProgress[] = [];
+      const reported: AnalysisProgress[] = [];
       const onProgress = (progress: AnalysisProgress) => {
-        told.push(progress);
+        reported.push(progress);
         if (progress.step === step) stop.abort(new Error('enough'));
       };
 
@@ -162,7 +162,7 @@ describe('analyzeSource', () => {
         'message',
         'enough',
       );
-      expect(told.at(-1)?.step).to.equal(step);
+      expect(reported.at(-1)?.step).to.equal(step);
       for (const program of ['ffmpeg', 'pocketsphinx_batch'])
         expect(processesOf(program, scratchDir), program).to.deep.equal([]);
     });

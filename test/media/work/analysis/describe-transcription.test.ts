@@ -24,7 +24,7 @@ const describeOf = (
 ) =>
   describeTranscription({
     request: { scriptSource },
-    heard: { words, engineId, engineModel: engineId && 'a-model' },
+    transcribed: { words, engineId, engineModel: engineId && 'a-model' },
     screen: SCREEN,
     script: SCRIPT,
   });

@@ -5,7 +5,7 @@ import { dropUnspokenWords } from '../../../../services/media/work/analysis/drop
 const SPEECH = [{ startSeconds: 0, endSeconds: 60 }];
 
 /** Words of equal length without pauses. */
-const heard = (text: string, { secondsEach = 0.35, confidence = 0.4, from = 0 } = {}): Word[] =>
+const transcribed = (text: string, { secondsEach = 0.35, confidence = 0.4, from = 0 } = {}): Word[] =>
   text.split(' ').map((word, index) => ({
     text: word,
     startSeconds: from + index * secondsEach,
@@ -15,14 +15,17 @@ const heard = (text: string, { secondsEach = 0.35, confidence = 0.4, from = 0 } 
 
 describe('dropUnspokenWords', () => {
   it('keeps words at the pace of speech even if the engine is unsure', () => {
-    const words = heard('ask not what your country can do for you');
+    const words = transcribed('ask not what your country can do for you');
 
     expect(dropUnspokenWords(words, SPEECH)).to.deep.equal(words);
   });
 
   it('drops words drawn out over chords, even if the engine is confident', () => {
     expect(
-      dropUnspokenWords(heard('and her you can loon one', { secondsEach: 1.3, confidence: 0.9 }), SPEECH),
+      dropUnspokenWords(
+        transcribed('and her you can loon one', { secondsEach: 1.3, confidence: 0.9 }),
+        SPEECH,
+      ),
     ).to.deep.equal([]);
   });
 
@@ -30,36 +33,36 @@ describe('dropUnspokenWords', () => {
     const slow = { secondsEach: 0.7 };
 
     expect(
-      dropUnspokenWords(heard('open the window now', { ...slow, confidence: 0.9 }), SPEECH),
+      dropUnspokenWords(transcribed('open the window now', { ...slow, confidence: 0.9 }), SPEECH),
     ).to.have.length(4);
     expect(
-      dropUnspokenWords(heard('open the window now', { ...slow, confidence: 0.4 }), SPEECH),
+      dropUnspokenWords(transcribed('open the window now', { ...slow, confidence: 0.4 }), SPEECH),
     ).to.deep.equal([]);
   });
 
   it('drops words of very low confidence, such as "thank you for watching" over music', () => {
-    expect(dropUnspokenWords(heard('thank you for watching', { confidence: 0.05 }), SPEECH)).to.deep.equal(
-      [],
-    );
+    expect(
+      dropUnspokenWords(transcribed('thank you for watching', { confidence: 0.05 }), SPEECH),
+    ).to.deep.equal([]);
   });
 
   it('drops words where there is no speech', () => {
     expect(
-      dropUnspokenWords(heard('thank you for watching', { from: 70, confidence: 0.9 }), SPEECH),
+      dropUnspokenWords(transcribed('thank you for watching', { from: 70, confidence: 0.9 }), SPEECH),
     ).to.deep.equal([]);
   });
 
   it('drops the few plausible words of an implausible span', () => {
     const words = [
-      ...heard('one two three four five six', { secondsEach: 2 }),
-      ...heard('hello again', { from: 20 }),
+      ...transcribed('one two three four five six', { secondsEach: 2 }),
+      ...transcribed('hello again', { from: 20 }),
     ];
 
     expect(dropUnspokenWords(words, SPEECH)).to.deep.equal([]);
   });
 
   it('counts a character of a syllabic script as a syllable', () => {
-    expect(dropUnspokenWords(heard('你 好 世 界', { secondsEach: 0.25 }), SPEECH)).to.have.length(4);
+    expect(dropUnspokenWords(transcribed('你 好 世 界', { secondsEach: 0.25 }), SPEECH)).to.have.length(4);
   });
 
   it('returns each word once when spans overlap', () => {
@@ -67,7 +70,7 @@ describe('dropUnspokenWords', () => {
       { startSeconds: 0, endSeconds: 1 },
       { startSeconds: 1, endSeconds: 60 },
     ];
-    const words = heard('ask not what your country can do for you');
+    const words = transcribed('ask not what your country can do for you');
 
     expect(dropUnspokenWords(words, spans)).to.deep.equal(words);
   });

@@ -36,8 +36,8 @@ import {
 const WORKSPACE = { workspaceId: 'ws_test' };
 const text = openTextEngines(TextEnv.parse({}));
 const ocr = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' });
-const NOBODY = { TRANSCRIBE_ENGINE: 'openai' };
-const HEARD = {
+const NO_CALLER = { TRANSCRIBE_ENGINE: 'openai' };
+const TRANSCRIBED = {
   text: 'It works',
   language: 'english',
   words: [
@@ -65,7 +65,7 @@ describe('stored transcript', () => {
     await opened.close();
   });
   beforeEach(async () => {
-    server = await startTranscriptionServer(() => ({ status: 200, body: HEARD }));
+    server = await startTranscriptionServer(() => ({ status: 200, body: TRANSCRIBED }));
     await inTransaction(db, WORKSPACE, (tx) => tx.query('delete from transcript'));
   });
   afterEach(() => server.close());
@@ -152,17 +152,17 @@ describe('stored transcript', () => {
 
   it('is not reused for a script based on its words if no engine could transcribe it', async () => {
     const given = requestOf({ scriptSource: 'custom', customScript: 'Save the file.' });
-    expect(await cuesOf(await analyze(given, { env: NOBODY }))).to.have.length(1);
+    expect(await cuesOf(await analyze(given, { env: NO_CALLER }))).to.have.length(1);
 
     for (const scriptSource of ['video', 'transcript', 'original'] as const) {
-      const { error } = await analyze(requestOf({ scriptSource }), { env: NOBODY });
+      const { error } = await analyze(requestOf({ scriptSource }), { env: NO_CALLER });
       expect(error, scriptSource).to.include({ code: 'unavailable', step: 'transcribing', retryable: true });
     }
   });
 
   it('is reused for another provided script even without words', async () => {
-    await analyze(requestOf({ scriptSource: 'custom', customScript: 'Save the file.' }), { env: NOBODY });
-    await analyze(requestOf({ scriptSource: 'custom', customScript: 'Close it.' }), { env: NOBODY });
+    await analyze(requestOf({ scriptSource: 'custom', customScript: 'Save the file.' }), { env: NO_CALLER });
+    await analyze(requestOf({ scriptSource: 'custom', customScript: 'Close it.' }), { env: NO_CALLER });
 
     const hearings = await inTransaction(db, WORKSPACE, (tx) => tx.query('select id from transcript'));
     expect(hearings).to.have.length(1);

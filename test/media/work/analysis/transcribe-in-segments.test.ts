@@ -8,10 +8,10 @@ import { openTextEngines } from '../../../../services/media/ai/text/open-text-en
 import { TextEnv } from '../../../../services/media/ai/text/text-config.js';
 import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcribe-config.js';
 import { makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
+import { claimWork } from '../../../../services/media/queue/lease-work.js';
 import { queueWork } from '../../../../services/media/queue/queue-work.js';
 import { WorkEntity, type WorkKind } from '../../../../services/media/queue/work.entity.js';
 import type { WorkHandlers } from '../../../../services/media/queue/work-handler.js';
-import { claimWork } from '../../../../services/media/queue/lease-work.js';
 import { WorkPool } from '../../../../services/media/queue/work-pool.js';
 import { hashFile } from '../../../../services/media/storage/hash-file.js';
 import { linkInto } from '../../../../services/media/storage/link-into.js';

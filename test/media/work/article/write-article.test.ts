@@ -239,11 +239,14 @@ describe('writeArticle', () => {
   it('describes a silent video by what the caller provided, and refuses one without any', async () => {
     const videoId = await aVideo('silent');
 
-    const told = await write(videoId, { lines: [], keyEvents: [{ text: 'The page reloads', atSeconds: 3 }] });
+    const reported = await write(videoId, {
+      lines: [],
+      keyEvents: [{ text: 'The page reloads', atSeconds: 3 }],
+    });
     const described = await write(videoId, { lines: [], videoContext: 'How to reload a page.' });
     const refused = (await failureOf(write(videoId, { lines: [] }))) as DomainError;
 
-    expect(told.steps.map(({ title }) => title)).to.deep.equal(['The page reloads']);
+    expect(reported.steps.map(({ title }) => title)).to.deep.equal(['The page reloads']);
     expect([described.intro, described.steps]).to.deep.equal(['How to reload a page.', []]);
     expect(refused.code).to.equal('validation_error');
     expect(refused.message).to.match(/has no content for an article/);

@@ -139,7 +139,7 @@ describe('avatars', () => {
     const warned: object[] = [];
     const away = join(dir, 'away');
     const catalogue = makeAvatarCatalogue({ AVATARS_DIR: away }, {
-      warn: (told: object) => void warned.push(told),
+      warn: (reported: object) => void warned.push(reported),
     } as never);
 
     expect((await catalogue.find('rosa'))?.name).to.equal('Rosa');

@@ -183,7 +183,9 @@ for (const kind of ['disk', 's3'] as const)
 
       const err = await failureOf(doWork(videoId, full));
 
-      expect(decideNext({ attempt: 1, failures: {}, parkedAt: null }, err, { parkMs: 1000 })).to.deep.equal({
+      expect(
+        decideNext({ attempt: 1, failures: {}, parkedAt: null }, err, { dependencyTimeoutMs: 1000 }),
+      ).to.deep.equal({
         step: 'park',
         waitingFor: 'storage',
       });

@@ -136,7 +136,7 @@ describe('writeArchive', () => {
     const megabyte = Buffer.alloc(MEGABYTE);
     for (let hashed = 0; hashed < size; hashed += megabyte.length) hash.update(megabyte);
     const { sink, read } = makeTail(128 * 1024);
-    let most = 0;
+    let max = 0;
     const before = process.memoryUsage().rss;
 
     await writeArchive(
@@ -148,14 +148,14 @@ describe('writeArchive', () => {
       {
         signal,
         onWritten: () => {
-          most = Math.max(most, process.memoryUsage.rss() - before);
+          max = Math.max(max, process.memoryUsage.rss() - before);
         },
       },
     );
 
     const { tail, sizeBytes } = read();
     expect(sizeBytes).to.be.greaterThan(size);
-    expect(most).to.be.lessThan(300 * MEGABYTE);
+    expect(max).to.be.lessThan(300 * MEGABYTE);
     const zip = await fromRandomAccessReaderPromise(new TailReader(tail, sizeBytes), sizeBytes, {
       lazyEntries: true,
       autoClose: false,

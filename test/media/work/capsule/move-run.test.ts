@@ -50,7 +50,7 @@ describe('moveRun', () => {
         seconds: 1,
         folder: join(dir, 'cut'),
         signal: never,
-        bytesMost: size - 1,
+        maxBytes: size - 1,
       });
 
       expect(moved.leftOut).to.deep.equal([]);
@@ -96,7 +96,7 @@ describe('moveRun', () => {
       outputs: [{ path: join(dir, 'copy.mp4'), options: ['-c', 'copy'] }],
     };
 
-    const moved = await moveRun(run, { seconds: 1, folder: join(dir, 'cut'), signal: never, bytesMost: 10 });
+    const moved = await moveRun(run, { seconds: 1, folder: join(dir, 'cut'), signal: never, maxBytes: 10 });
 
     expect(moved.entries).to.deep.equal([]);
     expect(moved.leftOut).to.deep.equal([moved.run.inputs[0]!.path]);

@@ -99,7 +99,7 @@ describe('an export whose lines are longer than their time', () => {
   const loudest = (samples: Int16Array, from: number, to: number) =>
     samples
       .subarray(Math.round(from * RATE), Math.round(to * RATE))
-      .reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+      .reduce((max, sample) => Math.max(max, Math.abs(sample)), 0);
 
   for (const fit of ['hold', 'stretch', 'shift'] as const)
     it(`shows, says and writes the same at the same time, and cuts nothing (${fit})`, async () => {

@@ -149,11 +149,11 @@ describe('export with scenes, slides and an avatar', () => {
   });
 
   it('names the setting with a missing voice or avatar', async () => {
-    const nobody = await media.export('vid_1', source, 'Hello', {
+    const noCaller = await media.export('vid_1', source, 'Hello', {
       presenter: { ...PRESENTER, avatarId: 'nobody' },
     });
 
-    expect(nobody.payload.error).to.include({
+    expect(noCaller.payload.error).to.include({
       code: 'validation_error',
       message:
         'avatarSettings.avatarId: the avatar "nobody" does not exist; GET /v1/avatars lists the avatars',

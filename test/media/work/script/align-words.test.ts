@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { alignWords } from '../../../../services/media/work/script/align-words.js';
 
-const align = (written: string, heard: string) => alignWords(written.split(' '), heard.split(' '));
+const align = (written: string, transcribed: string) =>
+  alignWords(written.split(' '), transcribed.split(' '));
 const numbered = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `word${from + i}`);
 
 describe('alignWords', () => {
@@ -12,11 +13,11 @@ describe('alignWords', () => {
 
   it('aligns long texts with omitted, inserted and repeated parts', () => {
     const written = [...numbered(0, 3000), ...numbered(3500, 20_000)];
-    const heard = [...numbered(0, 100), ...numbered(50, 9000), ...numbered(9500, 20_000)];
+    const transcribed = [...numbered(0, 100), ...numbered(50, 9000), ...numbered(9500, 20_000)];
 
-    const matches = alignWords(written, heard);
+    const matches = alignWords(written, transcribed);
 
-    const right = matches.filter((at, index) => at !== null && heard[at] === written[index]);
+    const right = matches.filter((at, index) => at !== null && transcribed[at] === written[index]);
     expect(right.length).to.be.greaterThan(written.length - 700);
     const found = matches.filter((at) => at !== null);
     expect(found).to.deep.equal([...found].sort((a, b) => a - b));

@@ -3,7 +3,7 @@ import { layOutAsWritten, layOutScript } from '../../../../services/media/work/s
 
 /** Four hours of speech, and the maximum number of lines of a script. */
 const DURATION = 14_400;
-const heardWords = (): Array<{
+const transcribedWords = (): Array<{
   text: string;
   startSeconds: number;
   endSeconds: number;
@@ -46,7 +46,7 @@ describe('layOutScript', () => {
 
   it('compares few of the transcribed words for each line of a long script', () => {
     let looks = 0;
-    const words = heardWords().map((word) => ({
+    const words = transcribedWords().map((word) => ({
       ...word,
       get startSeconds() {
         looks += 1;
@@ -65,7 +65,7 @@ describe('layOutScript', () => {
   });
 
   it('lays out a long script before a worker would lose its leases', () => {
-    const layout = { language: 'en', durationSeconds: DURATION, words: heardWords() };
+    const layout = { language: 'en', durationSeconds: DURATION, words: transcribedWords() };
 
     expect(layOutScript(manyLines(), layout)).to.not.be.empty;
   });

@@ -14,7 +14,7 @@ const SPOKEN = [
   ...said('so we open the we open the settings uh page', 10),
 ];
 
-const heard = (differing: Partial<StoredTranscript> = {}): StoredTranscript => {
+const transcribed = (differing: Partial<StoredTranscript> = {}): StoredTranscript => {
   const words = differing.words ?? SPOKEN;
   return {
     language: words.length > 0 ? 'en' : null,
@@ -29,7 +29,11 @@ const heard = (differing: Partial<StoredTranscript> = {}): StoredTranscript => {
     ...differing,
   };
 };
-const write = (asked: Partial<AnalysisRequest>, transcribe = heard(), env: Record<string, string> = {}) =>
+const write = (
+  asked: Partial<AnalysisRequest>,
+  transcribe = transcribed(),
+  env: Record<string, string> = {},
+) =>
   writeScript(
     openTextEngines(TextEnv.parse(env)),
     AnalysisRequest.parse({ videoId: 'vid_1', ...asked }),
@@ -42,7 +46,7 @@ describe('writeScript', () => {
   it('original: returns the verbatim transcript', async () => {
     const script = await write({ scriptSource: 'original' });
 
-    expect(script.lines).to.deep.equal(heard().cues);
+    expect(script.lines).to.deep.equal(transcribed().cues);
     expect(script.language).to.equal('en');
   });
 
@@ -76,19 +80,19 @@ describe('writeScript', () => {
   });
 
   it('video: uses all known material for a silent video, and returns nothing without any', async () => {
-    const silent = heard({ words: [] });
+    const silent = transcribed({ words: [] });
     const contexts = {
       videoContext: 'A new project is made with the wizard. Then it is saved under the name that you choose.',
       companyContext: 'Acme',
     };
 
-    const told = await write(contexts, silent);
-    expect(textsOf(told)).to.deep.equal([
+    const reported = await write(contexts, silent);
+    expect(textsOf(reported)).to.deep.equal([
       'A new project is made with the wizard.',
       'Then it is saved\nunder the name that you choose.',
     ]);
-    expect(told.lines[1]?.startTime).to.be.within(1, 3);
-    expect(told.language).to.equal('en');
+    expect(reported.lines[1]?.startTime).to.be.within(1, 3);
+    expect(reported.language).to.equal('en');
     expect(await write({ companyContext: 'Acme', title: 'x' }, silent)).to.deep.include({
       lines: [],
       language: null,
@@ -123,13 +127,13 @@ describe('writeScript', () => {
   it('custom: detects the language of a short script by its letters, else uses that of the speech', async () => {
     const language = async (
       customScript: string,
-      transcribe = heard(),
+      transcribe = transcribed(),
       asked: Partial<AnalysisRequest> = {},
     ) => {
       const script = await write({ scriptSource: 'custom', customScript, ...asked }, transcribe);
       return [script.language, script.languageConfidence];
     };
-    const silent = heard({ words: [] });
+    const silent = transcribed({ words: [] });
     const title = 'Willkommen zu dieser kurzen Einführung in die Einstellungen';
 
     expect((await language('设置'))[0]).to.equal('zh');
@@ -137,15 +141,15 @@ describe('writeScript', () => {
     expect((await language('Klick', silent, { title }))[0]).to.equal('de');
     expect(await language('Open the menu.', silent)).to.deep.equal([null, null]);
     expect(await language('Open the menu.', silent, { defaultLanguage: 'fr' })).to.deep.equal(['fr', 0]);
-    expect(await language('设置', heard(), { language: 'ja' })).to.deep.equal(['ja', 1]);
+    expect(await language('设置', transcribed(), { language: 'ja' })).to.deep.equal(['ja', 1]);
   });
 
   it('uses the default language if none is detected, even by the engine', async () => {
     const keyEvents = [{ text: 'Save', timestamp: 20 }];
-    const silent = await write({ keyEvents, defaultLanguage: 'de' }, heard({ words: [] }));
+    const silent = await write({ keyEvents, defaultLanguage: 'de' }, transcribed({ words: [] }));
     const unsure = await write(
       { scriptSource: 'original', defaultLanguage: 'de' },
-      heard({ words: said('hm', 2), language: 'und' }),
+      transcribed({ words: said('hm', 2), language: 'und' }),
     );
 
     expect([silent.language, silent.languageConfidence]).to.deep.equal(['de', 0]);
@@ -155,9 +159,9 @@ describe('writeScript', () => {
   it('custom: uses the language of the script', async () => {
     const customScript = 'Willkommen zu dieser kurzen Lektion über die Einstellungen des Programms.';
 
-    expect((await write({ scriptSource: 'custom', customScript }, heard({ words: [] }))).language).to.equal(
-      'de',
-    );
+    expect(
+      (await write({ scriptSource: 'custom', customScript }, transcribed({ words: [] }))).language,
+    ).to.equal('de');
     expect((await write({ scriptSource: 'custom', customScript, language: 'gsw' })).language).to.equal('gsw');
   });
 
@@ -182,22 +186,22 @@ describe('writeScript', () => {
         keyEvents: [{ text: 'Saves', timestamp: 12 }],
       };
 
-      const script = await write(asked, heard(), { TEXT_OPENAI_BASE_URL: server.baseUrl });
+      const script = await write(asked, transcribed(), { TEXT_OPENAI_BASE_URL: server.baseUrl });
 
-      const told = JSON.parse(server.requests[0]?.body.messages[1].content);
-      expect(told.direction).to.deep.equal({
+      const reported = JSON.parse(server.requests[0]?.body.messages[1].content);
+      expect(reported.direction).to.deep.equal({
         contentStyle: 'promotional',
         productName: 'Acme',
         tone: 'warm',
         styleGuide: 'Be brief.',
       });
-      expect(told.material).to.deep.include({
+      expect(reported.material).to.deep.include({
         title: 'My talk',
         videoContext: 'Shows it',
         companyContext: 'Acme GmbH',
         keyEvents: [{ text: 'Saves', atSeconds: 12 }],
       });
-      expect(told.material.sentences).to.have.length(2);
+      expect(reported.material.sentences).to.have.length(2);
       expect(textsOf(script).join(' ').replaceAll('\n', ' ')).to.equal(text);
       for (const line of textsOf(script).flatMap((cue) => cue.split('\n')))
         expect(line.length).to.be.below(43);
@@ -207,9 +211,9 @@ describe('writeScript', () => {
       server = await startProtocolServer(() => chatAnswer({ lines: [] }));
       const env = { TEXT_OPENAI_BASE_URL: server.baseUrl };
 
-      await write({ scriptSource: 'original' }, heard(), env);
-      await write({ scriptSource: 'custom', customScript: 'Own.' }, heard(), env);
-      await write({}, heard({ words: [] }), env);
+      await write({ scriptSource: 'original' }, transcribed(), env);
+      await write({ scriptSource: 'custom', customScript: 'Own.' }, transcribed(), env);
+      await write({}, transcribed({ words: [] }), env);
 
       expect(server.requests).to.deep.equal([]);
     });

@@ -10,7 +10,7 @@ const ALL = TOOLS as readonly Tool[];
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nHi';
 
 /** The minimal request of a client that knows only the published parameters. */
-const leastOf = (type: string): Record<string, unknown> => {
+const minOf = (type: string): Record<string, unknown> => {
   const given = publishTool(findTool(type) as Tool).parameters.filter(({ required }) => required);
   const values = Object.fromEntries(given.map((parameter) => [parameter.name, aValue(parameter)]));
   if (type === 'video-merger') values.videoUrls = 'https://a.example/1.mp4\nhttps://a.example/2.mp4';
@@ -108,7 +108,7 @@ describe('tools catalogue', () => {
   for (const { type } of ALL) {
     it(`${type} accepts its published required parameters, fills in the defaults, and accepts them when given`, () => {
       const tool = findTool(type) as Tool;
-      const values = readValues(tool, leastOf(type));
+      const values = readValues(tool, minOf(type));
 
       for (const { name, defaultValue } of publishTool(tool).parameters)
         if (defaultValue !== null) expect(values[name]).to.equal(defaultValue);
@@ -116,13 +116,13 @@ describe('tools catalogue', () => {
     });
 
     it(`${type} refuses unknown, missing and wrongly typed parameters`, () => {
-      const least = leastOf(type);
-      expect(refusal(type, { ...least, nothing: 1 })).to.equal('body.nothing is not a known field');
+      const lowest = minOf(type);
+      expect(refusal(type, { ...lowest, nothing: 1 })).to.equal('body.nothing is not a known field');
       for (const { name, required } of publishTool(findTool(type) as Tool).parameters) {
-        const { [name]: _, ...without } = least;
+        const { [name]: _, ...without } = lowest;
         if (required) expect(refusal(type, without)).to.equal(`body.${name} is required`);
-        expect(refusal(type, { ...least, [name]: [] })).to.match(new RegExp(`^body\\.${name} must be `));
-        expect(refusal(type, { ...least, [name]: null })).to.match(new RegExp(`^body\\.${name} must be `));
+        expect(refusal(type, { ...lowest, [name]: [] })).to.match(new RegExp(`^body\\.${name} must be `));
+        expect(refusal(type, { ...lowest, [name]: null })).to.match(new RegExp(`^body\\.${name} must be `));
       }
     });
 
@@ -130,11 +130,11 @@ describe('tools catalogue', () => {
       for (const { name, type: kind, min, max, step, options } of publishTool(findTool(type) as Tool)
         .parameters) {
         const said = (value: unknown) => {
-          const told = refusal(type, { ...leastOf(type), [name]: value });
+          const reported = refusal(type, { ...minOf(type), [name]: value });
           // Rules between parameters may still refuse it.
-          return told?.startsWith(`body.${name} must be at `) ||
-            told?.startsWith(`body.${name} must be one of`)
-            ? told
+          return reported?.startsWith(`body.${name} must be at `) ||
+            reported?.startsWith(`body.${name} must be one of`)
+            ? reported
             : null;
         };
         if (kind === 'number') {

@@ -146,11 +146,11 @@ describe('tools for images, audio and speech', () => {
         formats.map((format) => tools.make('audio-extractor', { videoUrl: addressOf(video), format })),
       );
 
-      const heard = await Promise.all(made.map(({ path }) => readHeader(path)));
-      expect(heard.map(({ streams }) => streams.map(({ codec_name }) => codec_name))).to.deep.equal([
+      const transcribed = await Promise.all(made.map(({ path }) => readHeader(path)));
+      expect(transcribed.map(({ streams }) => streams.map(({ codec_name }) => codec_name))).to.deep.equal([
         ...[['mp3'], ['aac'], ['opus'], ['pcm_s16le'], ['flac']],
       ]);
-      for (const { format } of heard) expect(Number(format.duration)).to.be.closeTo(4, 0.1);
+      for (const { format } of transcribed) expect(Number(format.duration)).to.be.closeTo(4, 0.1);
     });
 
     it('preserves the silence before audio that begins late', async () => {

@@ -146,14 +146,14 @@ describe('tools for subtitles', () => {
         { subtitles: short, targetLanguage: 'es' },
         'en',
       );
-      const told = await tools.run('subtitle-translator', {
+      const reported = await tools.run('subtitle-translator', {
         subtitles: short,
         sourceLanguage: 'en',
         targetLanguage: 'es',
       });
 
       expect(assumed).to.include({ assumedLanguage: 'en', filename: 'subtitles-es.srt' });
-      expect(told).to.not.have.property('assumedLanguage');
+      expect(reported).to.not.have.property('assumedLanguage');
     });
 
     it('reports a pair that no engine can translate', async () => {

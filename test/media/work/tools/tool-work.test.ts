@@ -127,7 +127,7 @@ describe('work of tools', () => {
   };
   const messages = async () =>
     (await queuedMessages(db)).filter(({ payload }) => (payload as typeof job).jobId === job.jobId);
-  const told = () => waitUntil('the work ends', async () => (await messages())[0], { everyMs: 30 });
+  const reported = () => waitUntil('the work ends', async () => (await messages())[0], { everyMs: 30 });
   const rows = () => inWorkspace((tx) => tx.find(WorkEntity, { order: { kind: 'asc', ordinal: 'asc' } }));
   const outputs = () => inWorkspace((tx) => tx.findBy(FileEntity, { purpose: 'tool-output' }));
 
@@ -135,7 +135,7 @@ describe('work of tools', () => {
     await ask('subtitle-converter', { subtitles: SRT, format: 'vtt' });
     work();
 
-    const { name, payload } = await told();
+    const { name, payload } = await reported();
     const [file] = await outputs();
     expect(name).to.equal('media.tool-finished.v1');
     expect(payload).to.deep.equal({
@@ -171,7 +171,7 @@ describe('work of tools', () => {
       ]);
       work();
 
-      expect((await told()).name).to.equal('media.tool-finished.v1');
+      expect((await reported()).name).to.equal('media.tool-finished.v1');
       expect(server.ranges.length).to.equal(1);
       await sweepUploads({ db, incoming });
       expect((await listStored(kept.storage)).filter((name) => name.startsWith('incoming/'))).to.deep.equal(
@@ -189,7 +189,7 @@ describe('work of tools', () => {
       expect((await rows()).length).to.equal(2);
       work();
 
-      expect((await told()).name).to.equal('media.tool-finished.v1');
+      expect((await reported()).name).to.equal('media.tool-finished.v1');
       expect((await messages()).length).to.equal(1);
     } finally {
       await Promise.all(servers.map((server) => server.stop()));
@@ -221,7 +221,7 @@ describe('work of tools', () => {
     await lost.stop();
     work();
 
-    expect((await told()).name).to.equal('media.tool-finished.v1');
+    expect((await reported()).name).to.equal('media.tool-finished.v1');
     expect((await outputs()).length).to.equal(before + 1);
     expect((await messages()).length).to.equal(1);
   });
@@ -264,7 +264,7 @@ describe('work of tools', () => {
       await ask('video-trimmer', { videoUrl: server.url });
       work();
 
-      const { name, payload } = await told();
+      const { name, payload } = await reported();
       expect(name).to.equal('media.tool-failed.v1');
       expect((payload as { error: object }).error).to.deep.equal({
         code: 'validation_error',
@@ -297,7 +297,7 @@ describe('work of tools', () => {
       },
     });
 
-    const { payload } = await told();
+    const { payload } = await reported();
 
     expect(runs).to.equal(2);
     expect((payload as { error: object }).error).to.deep.include({
@@ -322,7 +322,7 @@ describe('work of tools', () => {
       await ask('video-merger', parameters);
       // One after the other: the first file is here when the second one fails.
       const pool = work({ concurrency: 1 });
-      const { name, payload } = await told();
+      const { name, payload } = await reported();
       await pool.stop();
       expect(name).to.equal('media.tool-failed.v1');
       expect((payload as { error: { message: string } }).error.message).to.match(/^videoUrls: /);
@@ -392,7 +392,7 @@ describe('work of tools', () => {
       const opened: Array<{ payload: { keptFiles: object } }> = [];
       await ask('subtitle-converter', { subtitles: SRT, format: 'srt' });
       work();
-      await told();
+      await reported();
       const [file] = await outputs();
       const address = { ...WORKSPACE, fileId: file?.id as string, filename: 'subtitles.srt' };
       const subtitlesUrl = testStoredUrl(address);
@@ -400,7 +400,7 @@ describe('work of tools', () => {
       await executeTool(context(opened), 'subtitle-converter', parameters);
       await executeTool(context(opened, { workspaceId: 'ws_other' }), 'subtitle-converter', parameters);
       const rule = 'body.subtitlesUrl must be a valid URL of a stored file';
-      for (const [url, told] of [
+      for (const [url, reported] of [
         [testStoredUrl(address, new Date(0)), `${rule}; it expired at 1970-01-02T00:00:00.000Z`],
         [`${subtitlesUrl}x`, rule],
         [testStoredUrl({ ...address, fileId: 'fil_gone' }), rule],
@@ -410,7 +410,7 @@ describe('work of tools', () => {
           ...parameters,
           subtitlesUrl: url,
         });
-        expect((await failureOf(asked)).message).to.equal(told);
+        expect((await failureOf(asked)).message).to.equal(reported);
       }
 
       expect(opened.map(({ payload }) => payload.keptFiles)).to.deep.equal([
@@ -419,7 +419,7 @@ describe('work of tools', () => {
       ]);
       job = { jobId: `tool_${number}_y`, attempt: 1 };
       await ask('subtitle-converter', parameters, { [subtitlesUrl]: file?.id as string });
-      const { payload } = await told();
+      const { payload } = await reported();
       const { fileId } = (payload as { made: { fileId: string } }).made;
       const made = (await outputs()).find(({ id }) => id === fileId) as FileEntity;
       const path = await kept.storage.localPath(

@@ -371,9 +371,9 @@ describe('tools for videos', () => {
   it('report progress that never decreases', async () => {
     await tools.run('video-trimmer', { videoUrl: addressOf(video) });
 
-    expect(tools.told.length).to.be.greaterThan(2);
-    expect(tools.told).to.deep.equal([...tools.told].sort((a, b) => a - b));
-    expect(tools.told.at(-1)).to.be.lessThanOrEqual(1);
+    expect(tools.reported.length).to.be.greaterThan(2);
+    expect(tools.reported).to.deep.equal([...tools.reported].sort((a, b) => a - b));
+    expect(tools.reported.at(-1)).to.be.lessThanOrEqual(1);
   });
 });
 

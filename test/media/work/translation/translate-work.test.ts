@@ -92,7 +92,7 @@ describe('translation of a video', () => {
     pools.push(pool);
     return pool;
   };
-  const told = () =>
+  const reported = () =>
     waitUntil(
       'the work ends',
       async () => {
@@ -120,7 +120,7 @@ describe('translation of a video', () => {
     work();
     await deliver(translateVideo, job);
 
-    const { name, payload } = await told();
+    const { name, payload } = await reported();
 
     expect(name).to.equal('media.translation-finished.v1');
     expect(payload).to.deep.equal({ ...job, newVideoId: 'vid_new' });
@@ -156,7 +156,7 @@ describe('translation of a video', () => {
     });
     await deliver(translateVideo, job);
 
-    await told();
+    await reported();
 
     expect(verbatim).to.deep.equal([['Files'], ['Files'], []]);
     expect((await result())?.lines[0]).to.equal('Abre Files.');
@@ -168,7 +168,7 @@ describe('translation of a video', () => {
     work(shouting);
     await deliver(translateVideo, job);
 
-    await told();
+    await reported();
 
     const kept = await result();
     expect(kept?.lines).to.deep.equal(request.lines.map(({ text }) => text.toUpperCase()));
@@ -186,7 +186,7 @@ describe('translation of a video', () => {
     };
     const pool = work(failing, { concurrency: 1 });
     await deliver(translateVideo, job);
-    const failed = await told();
+    const failed = await reported();
     expect(failed.payload).to.deep.include({
       kind: 'translation',
       error: { code: 'internal_error', message: 'No credit', step: 'translation', retryable: false },
@@ -200,7 +200,7 @@ describe('translation of a video', () => {
       return shouting(input);
     });
     await deliver(translateVideo, { ...job, attempt: 2 });
-    await told();
+    await reported();
 
     expect((await result())?.lines).to.have.length(400);
     expect(asked.length).to.be.lessThan(250);
@@ -211,7 +211,7 @@ describe('translation of a video', () => {
     work(() => Promise.reject(new MissingEngine('Install apertium-fra')));
     await deliver(translateVideo, job);
 
-    const { payload } = await told();
+    const { payload } = await reported();
 
     expect(payload).to.deep.include({
       error: { code: 'unavailable', message: 'Install apertium-fra', step: 'translation', retryable: true },
@@ -242,7 +242,7 @@ describe('translation of a video', () => {
   it('of a deleted video fails, before and after its start', async () => {
     request = null;
     await deliver(translateVideo, job);
-    expect((await told()).payload).to.deep.include({ kind: 'translation', videoId: 'vid_1' });
+    expect((await reported()).payload).to.deep.include({ kind: 'translation', videoId: 'vid_1' });
 
     await db.query('delete from outbox');
     job = { ...job, jobId: `${job.jobId}y`, translationId: `${job.translationId}y` };
@@ -250,7 +250,7 @@ describe('translation of a video', () => {
     work(shouting);
     await deliver(translateVideo, job);
 
-    expect((await told()).payload).to.have.nested.property('error.code', 'not_found');
+    expect((await reported()).payload).to.have.nested.property('error.code', 'not_found');
     expect(await result()).to.equal(null);
   });
 
@@ -272,7 +272,7 @@ describe('translation of a video', () => {
     request = aTranslationRequest({ newVideoId: 'vid_twin', fileIds: ['fil_s', 'fil_t'] });
     work(shouting);
     await deliver(translateVideo, job);
-    await told();
+    await reported();
 
     const { files = {} } = (await result()) ?? {};
     expect(Object.keys(files)).to.have.members(['fil_s', 'fil_t']);

@@ -32,7 +32,7 @@ describe('storeClips', () => {
       key: keyOf(digit),
       videoId: 'vid_1',
       durationSeconds: 1,
-      unheededTerms: [],
+      ignoredTerms: [],
       path,
     });
   };

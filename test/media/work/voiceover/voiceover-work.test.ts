@@ -203,7 +203,7 @@ describe('making a voiceover', () => {
       humming.synthesize = async ({ text: said, outPath }) => {
         humming.said.push(said);
         await writeFile(outPath, Buffer.concat([Buffer.alloc(44), Buffer.alloc(96)]));
-        return { durationSeconds: 0.001, unheededTerms: [], model: 'tts_v3' };
+        return { durationSeconds: 0.001, ignoredTerms: [], model: 'tts_v3' };
       };
 
       const made = await voicing.make(aVoiceRequest([text]));

@@ -11,20 +11,20 @@ const SOUND_VERSION = 4;
  */
 export function audioKey(
   { output: { fpsNum, fpsDen }, parts }: Pick<RenderPlan, 'output' | 'parts'>,
-  { parts: heard, music }: PlannedAudio,
+  { parts: audible, music }: PlannedAudio,
   ffmpegBuildId: string,
 ): string {
   const timeline = parts.map(({ role, source, ...part }, index) => ({
     role,
     frames: outputFramesOf(part),
     fadeFrames: part.fadeFrames,
-    heard: heard[index],
-    sha256: readsSource(heard[index] ?? null) ? source.sha256 : null,
+    audible: audible[index],
+    sha256: readsSource(audible[index] ?? null) ? source.sha256 : null,
   }));
   const shaping = { version: SOUND_VERSION, fpsNum, fpsDen, timeline, music, ffmpegBuildId };
   return createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
 }
 
 /** Whether anything of the part's own audio is used. */
-export const readsSource = (heard: AudibleSpan): boolean =>
-  heard !== null && ('streamIndex' in heard || heard.roomStreamIndex !== undefined);
+export const readsSource = (audible: AudibleSpan): boolean =>
+  audible !== null && ('streamIndex' in audible || audible.roomStreamIndex !== undefined);

@@ -14,6 +14,6 @@ export type AudioScan = z.infer<typeof AudioScan>;
 
 /** Loads and saves the analysis of the footage's audio. */
 export interface KnownAudio {
-  readonly survey: AudioScan | null;
-  surveyed(survey: AudioScan): void;
+  readonly scan: AudioScan | null;
+  surveyed(scan: AudioScan): void;
 }

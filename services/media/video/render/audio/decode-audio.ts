@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import type { SourceProbe } from '../../probe/source-probe.js';
-import { SAMPLE_RATE as HEARING_RATE } from '../../wav/wav-file.js';
+import { SAMPLE_RATE as TRANSCRIPTION_RATE } from '../../wav/wav-file.js';
 import { AUDIO_RATE, type RawAudio, rawOptions } from './raw-audio.js';
 
 interface Decoding {
@@ -11,12 +11,17 @@ interface Decoding {
 
 /**
  * Decodes a source's audio to stereo, timed like its video and exactly `samples` long. Speech detection's
- * copy is written to `hearingPath`.
+ * copy is written to `transcriptionPath`.
  */
 export async function decodeSourceAudio(
   source: { readonly path: string; readonly probe: SourceProbe; readonly streamIndex: number },
   samples: number,
-  { rawPath, hearingPath, signal, niceness }: Decoding & { rawPath: string; hearingPath: string | null },
+  {
+    rawPath,
+    transcriptionPath,
+    signal,
+    niceness,
+  }: Decoding & { rawPath: string; transcriptionPath: string | null },
 ): Promise<RawAudio> {
   const { path, probe, streamIndex } = source;
   const filters = [
@@ -29,19 +34,19 @@ export async function decodeSourceAudio(
     `apad=whole_len=${samples}`,
     `atrim=end_sample=${samples}`,
   ];
-  const [split, hearing] = hearingPath
+  const [split, transcription] = transcriptionPath
     ? [
         ',asplit[a][heard]',
-        `;[heard]aresample=${HEARING_RATE},aformat=sample_fmts=s16:channel_layouts=mono[h]`,
+        `;[heard]aresample=${TRANSCRIPTION_RATE},aformat=sample_fmts=s16:channel_layouts=mono[h]`,
       ]
     : ['[a]', ''];
   await runFfmpeg({
     inputs: [{ path, options: ['-vn', '-copyts'] }],
-    filterGraph: `[0:${streamIndex}]${filters.join(',')}${split}${hearing}`,
+    filterGraph: `[0:${streamIndex}]${filters.join(',')}${split}${transcription}`,
     outputs: [
       { path: rawPath, options: ['-map', '[a]', '-c:a', 'pcm_s16le', ...rawOptions(2)] },
-      ...(hearingPath
-        ? [{ path: hearingPath, options: ['-map', '[h]', '-c:a', 'pcm_s16le', '-f', 'wav'] }]
+      ...(transcriptionPath
+        ? [{ path: transcriptionPath, options: ['-map', '[h]', '-c:a', 'pcm_s16le', '-f', 'wav'] }]
         : []),
     ],
     signal,
@@ -53,12 +58,12 @@ export async function decodeSourceAudio(
 /** Decodes music unchanged, up to a maximum number of samples. */
 export async function decodeMusic(
   path: string,
-  samplesMost: number,
+  maxSamples: number,
   { rawPath, signal, niceness }: Decoding & { rawPath: string },
 ): Promise<RawAudio> {
   await runFfmpeg({
     inputs: [{ path, options: ['-vn', '-sn', '-dn'] }],
-    filterGraph: `[0:a:0]aresample=${AUDIO_RATE},aformat=sample_fmts=s16:channel_layouts=stereo,atrim=end_sample=${samplesMost}[a]`,
+    filterGraph: `[0:a:0]aresample=${AUDIO_RATE},aformat=sample_fmts=s16:channel_layouts=stereo,atrim=end_sample=${maxSamples}[a]`,
     outputs: [{ path: rawPath, options: ['-map', '[a]', '-c:a', 'pcm_s16le', ...rawOptions(2)] }],
     signal,
     niceness,

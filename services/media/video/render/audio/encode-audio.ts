@@ -20,7 +20,7 @@ const AAC = '-c:a aac -b:a 160k -aac_coder fast -aac_is 0 -aac_pns 0 -aac_tns 0'
 export interface LevelledAudio {
   readonly raw: RawAudio;
   readonly loudness: Loudness;
-  readonly gainMostDb: number;
+  readonly maxGainDb: number;
   /** Attenuation applied so far, for audio too short to be measured. */
   readonly loweredDb: number;
 }
@@ -30,7 +30,7 @@ export interface LevelledAudio {
  * off.
  */
 export async function encodeAudio(
-  { raw, loudness, gainMostDb, loweredDb }: LevelledAudio,
+  { raw, loudness, maxGainDb, loweredDb }: LevelledAudio,
   outPath: string,
   {
     signal,
@@ -60,8 +60,8 @@ export async function encodeAudio(
       return measureFile(partPath, { rate: AUDIO_RATE, channels: 2, isStrict: true, signal });
     };
     const level = await settleLevel({
-      ...levelsOf({ raw, loudness, gainMostDb, loweredDb }),
-      gainMostDb,
+      ...levelsOf({ raw, loudness, maxGainDb, loweredDb }),
+      maxGainDb,
       make,
     });
     onProgress(1);
@@ -72,15 +72,15 @@ export async function encodeAudio(
 function levelsOf({
   raw,
   loudness,
-  gainMostDb,
+  maxGainDb,
   loweredDb,
 }: LevelledAudio): Pick<Levelling, 'first' | 'plain'> {
   const wanted = chooseLevel(loudness, raw.channels === 1 ? 2 : 1);
   const { integratedLufs, truePeakDb } = loudness;
   if (integratedLufs === null || truePeakDb === null)
-    return { first: { ...wanted, gainDb: Math.min(loweredDb, gainMostDb) }, plain: null };
-  const first = { ...wanted, gainDb: Math.min(wanted.gainDb, gainMostDb) };
+    return { first: { ...wanted, gainDb: Math.min(loweredDb, maxGainDb) }, plain: null };
+  const first = { ...wanted, gainDb: Math.min(wanted.gainDb, maxGainDb) };
   // As played, in stereo.
-  const heard = { integratedLufs: TARGET_LUFS - wanted.gainDb, truePeakDb };
-  return { first, plain: withoutHolding(first, heard) };
+  const audible = { integratedLufs: TARGET_LUFS - wanted.gainDb, truePeakDb };
+  return { first, plain: withoutHolding(first, audible) };
 }

@@ -26,7 +26,7 @@ export async function loopMusic(audio: RawAudio, wantedSamples: number): Promise
   if (audio.samples >= wantedSamples) return { audio, firstSample: 0, samples: audio.samples };
   const open = await openAudio(audio, 'r+');
   try {
-    const audible = await findHeard(open, audio.samples);
+    const audible = await findAudible(open, audio.samples);
     if (!audible) return null;
     const { first, last } = audible;
     const length = last + 1 - first;
@@ -45,7 +45,10 @@ export async function loopMusic(audio: RawAudio, wantedSamples: number): Promise
   }
 }
 
-async function findHeard(open: OpenAudio, samples: number): Promise<{ first: number; last: number } | null> {
+async function findAudible(
+  open: OpenAudio,
+  samples: number,
+): Promise<{ first: number; last: number } | null> {
   const chunks = [...chunksOf(samples)];
   const find = async (inOrder: typeof chunks, placeIn: (block: Int16Array) => number) => {
     for (const { from, count } of inOrder) {
@@ -54,12 +57,13 @@ async function findHeard(open: OpenAudio, samples: number): Promise<{ first: num
     }
     return null;
   };
-  const first = await find(chunks, (block) => block.findIndex(isHeard));
-  const last = first === null ? null : await find(chunks.reverse(), (block) => block.findLastIndex(isHeard));
+  const first = await find(chunks, (block) => block.findIndex(isAudible));
+  const last =
+    first === null ? null : await find(chunks.reverse(), (block) => block.findLastIndex(isAudible));
   return first === null || last === null ? null : { first, last };
 }
 
-const isHeard = (sample: number): boolean => Math.abs(sample) > QUIET;
+const isAudible = (sample: number): boolean => Math.abs(sample) > QUIET;
 
 /** Fills `room` with any range of the endlessly repeated music. */
 export async function readLoop(

@@ -20,7 +20,7 @@ export interface PartPaths {
 
 interface AudiblePart {
   readonly part: Part;
-  readonly heard: NonNullable<AudibleSpan>;
+  readonly audible: NonNullable<AudibleSpan>;
   readonly startSample: number;
   readonly samples: number;
   /** How much of the source is played, without holds. */
@@ -46,14 +46,14 @@ interface Run {
 }
 
 export async function renderPartAudio(
-  { part, heard, startSample, samples, sourceSamples }: AudiblePart,
+  { part, audible, startSample, samples, sourceSamples }: AudiblePart,
   paths: PartPaths,
   run: Run,
 ): Promise<PartAudio> {
   const { raw, loudness, speech } =
-    'narration' in heard
-      ? await narrateInRoom({ part, heard, samples, sourceSamples }, paths, run)
-      : await decodePart({ part, streamIndex: heard.streamIndex, samples }, paths, run);
+    'narration' in audible
+      ? await narrateInRoom({ part, audible, samples, sourceSamples }, paths, run)
+      : await decodePart({ part, streamIndex: audible.streamIndex, samples }, paths, run);
   const startsAt = startSample / AUDIO_RATE;
   return {
     raw,
@@ -75,18 +75,18 @@ async function decodePart(
 ): Promise<MeasuredAudio> {
   const path = parts[index];
   if (!path) throw new Error(`The file of part ${index} is missing`);
-  const knownSurvey = part.role === 'footage' ? known?.survey : null;
-  const isKnown = knownSurvey?.streamIndex === streamIndex && knownSurvey.samples === samples;
-  const heardBefore = isKnown ? knownSurvey.speech : null;
-  const hearingPath = findsSpeech && !heardBefore ? join(scratch, `part-${index}.wav`) : null;
+  const knownScan = part.role === 'footage' ? known?.scan : null;
+  const isKnown = knownScan?.streamIndex === streamIndex && knownScan.samples === samples;
+  const scannedBefore = isKnown ? knownScan.speech : null;
+  const transcriptionPath = findsSpeech && !scannedBefore ? join(scratch, `part-${index}.wav`) : null;
   const rawPath = join(scratch, `part-${index}.raw`);
   const source = { path, probe: part.source.probe, streamIndex };
-  const raw = await decodeSourceAudio(source, samples, { rawPath, hearingPath, signal, niceness });
-  const loudness = isKnown ? knownSurvey.loudness : await measureAudio(raw, signal);
-  const speech = hearingPath
-    ? await findSpeech(hearingPath, { signal, onProgress: () => undefined })
-    : heardBefore;
-  if (part.role === 'footage' && (!isKnown || hearingPath))
+  const raw = await decodeSourceAudio(source, samples, { rawPath, transcriptionPath, signal, niceness });
+  const loudness = isKnown ? knownScan.loudness : await measureAudio(raw, signal);
+  const speech = transcriptionPath
+    ? await findSpeech(transcriptionPath, { signal, onProgress: () => undefined })
+    : scannedBefore;
+  if (part.role === 'footage' && (!isKnown || transcriptionPath))
     known?.surveyed({ streamIndex, samples, loudness, speech });
   return { raw, loudness, speech: findsSpeech ? (speech ?? []) : [] };
 }
@@ -100,10 +100,10 @@ type Narrated = Extract<NonNullable<AudibleSpan>, { narration: PlannedNarration 
 async function narrateInRoom(
   {
     part,
-    heard: { narration, roomStreamIndex: streamIndex },
+    audible: { narration, roomStreamIndex: streamIndex },
     samples,
     sourceSamples,
-  }: Omit<AudiblePart, 'startSample' | 'heard'> & { readonly heard: Narrated },
+  }: Omit<AudiblePart, 'startSample' | 'heard'> & { readonly audible: Narrated },
   paths: PartPaths,
   run: Run,
 ): Promise<MeasuredAudio> {

@@ -61,10 +61,10 @@ export function plannedAudio(
   parts: readonly AudibleSource[],
   { narration, music }: { narration: PlannedNarration | null; music: PlannedMusic | null },
 ): PlannedAudio | null {
-  const heard = parts.map(({ role, source: { probe } }): AudibleSpan => {
+  const audible = parts.map(({ role, source: { probe } }): AudibleSpan => {
     if (role === 'footage' && narration)
       return { narration, ...(probe.audio && { roomStreamIndex: probe.audio.streamIndex }) };
     return probe.audio && { streamIndex: probe.audio.streamIndex };
   });
-  return music || heard.some((part) => part !== null) ? { parts: heard, music } : null;
+  return music || audible.some((part) => part !== null) ? { parts: audible, music } : null;
 }

@@ -43,9 +43,9 @@ export async function renderAudio(
   const rendered: FadedAudio[] = [];
   const run = { scratch, signal, niceness, findsSpeech: ducks, known };
   for (const [index, { fades, ...part }] of partsInTime(plan).entries()) {
-    const heard = plan.audio.parts[index];
-    if (heard)
-      rendered.push({ ...(await renderPartAudio({ ...part, heard }, paths, { index, ...run })), fades });
+    const audible = plan.audio.parts[index];
+    if (audible)
+      rendered.push({ ...(await renderPartAudio({ ...part, audible }, paths, { index, ...run })), fades });
     onProgress((0.3 * (index + 1)) / plan.parts.length);
   }
   const samples = samplesAt(plan.output, plan.output.totalFrames);
@@ -55,7 +55,7 @@ export async function renderAudio(
   const isAlone = !bed && rendered.length === 1 && only?.raw.samples === samples;
 
   const whole = isAlone
-    ? { raw: only.raw, loudness: only.loudness, gainMostDb: MAX_GAIN_DB, loweredDb: 0 }
+    ? { raw: only.raw, loudness: only.loudness, maxGainDb: MAX_GAIN_DB, loweredDb: 0 }
     : await mixed(rendered, bed, samples, {
         scratch,
         signal,
@@ -86,7 +86,7 @@ async function mixed(
   const mix = { tracks, music: bed, samples };
   const { mixed: raw, loudness } = await mixAudio(mix, join(scratch, 'mix.raw'), { signal, onProgress });
   // The voices in it are normalized already; only music that plays alone is quieter, by the requested volume.
-  return { raw, loudness, gainMostDb: HEADROOM_DB + (bed ? MAX_GAIN_DB : 3), loweredDb: HEADROOM_DB };
+  return { raw, loudness, maxGainDb: HEADROOM_DB + (bed ? MAX_GAIN_DB : 3), loweredDb: HEADROOM_DB };
 }
 
 async function prepareMusic(

@@ -57,7 +57,7 @@ export async function addRoomTone(
 /** The start of the stretch of so many frames whose loudest one is the quietest. */
 function quietest(levels: readonly number[], length: number): number | null {
   let best: number | null = null;
-  let least = MAX_LEVEL_DB;
+  let min = MAX_LEVEL_DB;
   for (let first = 0; first + length <= levels.length; first += 1) {
     let loudest = Number.NEGATIVE_INFINITY;
     let isRecorded = true;
@@ -66,7 +66,7 @@ function quietest(levels: readonly number[], length: number): number | null {
       if (level < MIN_LEVEL_DB) isRecorded = false;
       if (level > loudest) loudest = level;
     }
-    if (isRecorded && loudest < least) [best, least] = [first, loudest];
+    if (isRecorded && loudest < min) [best, min] = [first, loudest];
   }
   return best;
 }

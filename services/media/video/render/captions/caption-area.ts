@@ -48,7 +48,7 @@ export function onChromaSamples(
   edges: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number },
   output: Output,
 ): Box {
-  const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
+  const within = (value: number, max: number) => Math.min(max, Math.max(0, value));
   const x = within(2 * Math.floor(edges.left / 2), output.width - 2);
   const y = within(2 * Math.floor(edges.top / 2), output.height - 2);
   const right = within(2 * Math.ceil(edges.right / 2), output.width);

@@ -17,7 +17,7 @@ export interface CaptionSizes {
   /** Padding between the text and the edges of its box; 0 without a box. */
   readonly paddingX: number;
   readonly paddingY: number;
-  readonly linesMost: number;
+  readonly maxLines: number;
 }
 
 const SMALLEST_LINE = 8;
@@ -55,7 +55,7 @@ export function captionSizes(captions: RequestedCaptions, { width, height }: Siz
     marginBottom: marginY,
     paddingX: hasBox ? Math.round(line * 0.3) : 0,
     paddingY: hasBox ? Math.round(line * 0.12) : 0,
-    linesMost: Math.max(1, Math.min(MAX_LINES, Math.floor((height * HEIGHT_SHARE) / line))),
+    maxLines: Math.max(1, Math.min(MAX_LINES, Math.floor((height * HEIGHT_SHARE) / line))),
   };
 }
 

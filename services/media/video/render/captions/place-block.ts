@@ -29,4 +29,4 @@ export function lineLeft(
 }
 
 /** The text stays within the frame wherever its file places it. */
-const within = (start: number, most: number): number => Math.max(0, Math.min(start, most));
+const within = (start: number, max: number): number => Math.max(0, Math.min(start, max));

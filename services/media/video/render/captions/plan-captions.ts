@@ -3,7 +3,7 @@ import type { StyledText } from '../../../../../schemas/formats/styled-text.js';
 import type { TimedText } from '../../../../../schemas/formats/timed-text.js';
 import type { RenderRequest, RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
 import { chooseFonts, openMainFont } from '../../../text/typesetting/choose-fonts.js';
-import type { FontShelf } from '../../../text/typesetting/font-shelf.js';
+import type { FontRegistry } from '../../../text/typesetting/font-shelf.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import type { CaptionPage, CaptionSetting } from './caption-setting.js';
 import { captionStyle } from './caption-style.js';
@@ -34,17 +34,17 @@ export interface LaidOutCaptions {
  * one-word mode the subtitles have the whole captions.
  */
 export async function layOutCaptions(
-  shelf: FontShelf,
+  registry: FontRegistry,
   request: Pick<RenderRequest, 'language' | 'captionRules'> & { readonly cues: readonly StyledCue[] },
   captions: RequestedCaptions,
   { output, watermark }: Pick<RenderPlan, 'output' | 'watermark'>,
 ): Promise<LaidOutCaptions> {
   const { language } = request;
   const rules = rulesOf(request);
-  const emoji = await shelf.openEmoji();
-  const wish = { family: captions.fontFamily, isBold: captions.bold, language, emoji };
+  const emoji = await registry.openEmoji();
+  const fontRequest = { family: captions.fontFamily, isBold: captions.bold, language, emoji };
   const sizes = sizesClearOfWatermark(captions, output, watermark);
-  const main = await openMainFont(shelf, wish);
+  const main = await openMainFont(registry, fontRequest);
   const lineEms = lineEmsOf(sizes, output, main);
   const lineLength = captions.mode === 'one-word' ? undefined : lineLengthOf(lineEms, main, language);
   const split = await splitCues(request, output, lineLength);
@@ -54,14 +54,15 @@ export async function layOutCaptions(
   }));
   const shown = lines.flatMap((line) => line.captions);
   const textsOf = (wanted: readonly CaptionCue[]) => wanted.map(({ text }) => text);
-  const letters = await chooseFonts(shelf, wish, textsOf(shown));
+  const letters = await chooseFonts(registry, fontRequest, textsOf(shown));
   const runColors = [
     ...new Set(shown.flatMap((cue) => (cue.styles ?? []).flatMap(({ color }) => color ?? []))),
   ];
   const bold = shown.filter((cue) => cue.styles?.some((style) => style.bold));
-  const boldLetters = bold.length > 0 && (await chooseFonts(shelf, { ...wish, isBold: true }, textsOf(bold)));
+  const boldLetters =
+    bold.length > 0 && (await chooseFonts(registry, { ...fontRequest, isBold: true }, textsOf(bold)));
   const gapSeconds = (rules.minGapFrames * output.fpsDen) / output.fpsNum;
-  const maxLines = Math.min(sizes.linesMost, rules.maxLines);
+  const maxLines = Math.min(sizes.maxLines, rules.maxLines);
   const setting: CaptionSetting = {
     captions,
     sizes,

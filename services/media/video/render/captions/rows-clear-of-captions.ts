@@ -46,5 +46,5 @@ const rowsOf = ({ from, to }: FreeRows): number => to - from;
 function usualLines(sizes: CaptionSizes, output: Size): number {
   const letters = lineWidth(sizes, output) / (sizes.line * LETTER_WIDTH);
   const broken = Math.ceil((LINES_USUAL * LINE_WIDTH) / letters);
-  return Math.min(sizes.linesMost, Math.max(LINES_USUAL, broken));
+  return Math.min(sizes.maxLines, Math.max(LINES_USUAL, broken));
 }

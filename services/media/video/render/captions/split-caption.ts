@@ -84,11 +84,11 @@ const wordsOf = (words: readonly SpokenWord[]): CaptionWord[] =>
  * block the event loop.
  */
 function firstOf(text: string, line: TimedLine, { maxLines, maxLineLength }: CaptionRules): string {
-  const most = Math.min(MAX_TEXT, mostCaptions(line) * maxLines * maxLineLength * SIGNS_A_LETTER);
-  return text.length <= most ? text : Array.from(text).slice(0, most).join('');
+  const max = Math.min(MAX_TEXT, maxCaptions(line) * maxLines * maxLineLength * SIGNS_A_LETTER);
+  return text.length <= max ? text : Array.from(text).slice(0, max).join('');
 }
 
-const mostCaptions = ({ startTime, endTime }: TimedLine): number =>
+const maxCaptions = ({ startTime, endTime }: TimedLine): number =>
   Math.max(1, Math.floor((endTime - startTime) / MIN_SHOWN_SECONDS));
 
 function isLaidOut(text: string, { lineWidth, maxLines }: CueLimits): boolean {
@@ -104,7 +104,7 @@ function isLaidOut(text: string, { lineWidth, maxLines }: CueLimits): boolean {
  */
 function timed(groups: readonly SpokenWord[][], line: TimedLine, limits: CueLimits): CaptionCue[] {
   const { startTime, endTime } = line;
-  const shown = groups.slice(0, mostCaptions(line));
+  const shown = groups.slice(0, maxCaptions(line));
   const spoken = shown.map((group, index) =>
     index === 0 ? startTime : (group[0]?.startSeconds ?? startTime),
   );

@@ -15,14 +15,14 @@ export function findSyntheticAudio(
   { parts, audio }: Pick<RenderPlan, 'audio'> & { parts: ReadonlyArray<Pick<Part, 'role'>> },
   { aiGeneratedAudio }: { aiGeneratedAudio: boolean },
 ): SyntheticAudio | null {
-  const heard = audio?.parts ?? [];
-  if (heard.some((part) => part && 'narration' in part && part.narration.lines.length > 0))
+  const audible = audio?.parts ?? [];
+  if (audible.some((part) => part && 'narration' in part && part.narration.lines.length > 0))
     return { reason: 'narration', note: AI_NARRATION_NOTE };
   // Checks the footage's own audio, which may come from a translation; not music, and not an opening or
   // closing scene.
-  const isHeard = parts.some(({ role }, index) => {
-    const part = heard[index];
+  const isAudible = parts.some(({ role }, index) => {
+    const part = audible[index];
     return role === 'footage' && part && 'streamIndex' in part;
   });
-  return isHeard && aiGeneratedAudio ? { reason: 'source', note: 'Contains AI-generated audio' } : null;
+  return isAudible && aiGeneratedAudio ? { reason: 'source', note: 'Contains AI-generated audio' } : null;
 }

@@ -1,5 +1,5 @@
 import { type ChosenFonts, chooseFonts } from '../../../text/typesetting/choose-fonts.js';
-import type { FontShelf } from '../../../text/typesetting/font-shelf.js';
+import type { FontRegistry } from '../../../text/typesetting/font-shelf.js';
 import { plainCaptionText } from '../captions/caption-text.js';
 import type { SlideContent } from './slide-content.js';
 
@@ -15,14 +15,14 @@ export interface SlideFonts {
 
 /** Chooses fonts for all text of one slide. */
 export async function chooseSlideFonts(
-  shelf: FontShelf,
+  registry: FontRegistry,
   { title, body, fontFamily: family }: Pick<SlideContent, 'title' | 'body' | 'fontFamily'>,
   language: string | null,
 ): Promise<SlideFonts> {
-  const emoji = await shelf.openEmoji();
+  const emoji = await registry.openEmoji();
   const choose = (isBold: boolean, text: string | null) => {
     const texts = [plainCaptionText(text ?? ''), BULLET, ELLIPSIS];
-    return chooseFonts(shelf, { family, isBold, language, emoji }, texts);
+    return chooseFonts(registry, { family, isBold, language, emoji }, texts);
   };
   return { title: await choose(true, title), body: await choose(false, body), language };
 }

@@ -48,8 +48,8 @@ export function titleOf(lines: readonly ReadLine[], kind: string): FoundLabel | 
     .filter(({ text }) => /\p{L}{3}/u.test(text));
   if (texts.length === 0) return null;
   if (kind === 'notification') return { text: texts.map(({ text }) => text).join(' '), distance: 0 };
-  const most = Math.max(...texts.map(({ height }) => height));
-  const title = texts.find(({ height }) => height >= 0.65 * most);
+  const max = Math.max(...texts.map(({ height }) => height));
+  const title = texts.find(({ height }) => height >= 0.65 * max);
   return title ? { text: title.text, distance: 0 } : null;
 }
 

@@ -37,14 +37,14 @@ export function cropImage({ width, height, pixels }: GrayImage, area: ImageArea)
 export function groundOf({ pixels }: GrayImage): number {
   const counts = new Uint32Array(64);
   for (const pixel of pixels) counts[pixel >> 2] = (counts[pixel >> 2] as number) + 1;
-  const most = counts.indexOf(Math.max(...counts));
-  return Math.min(WHITE, most * 4 + 2);
+  const max = counts.indexOf(Math.max(...counts));
+  return Math.min(WHITE, max * 4 + 2);
 }
 
 /** Returns dark letters on white paper for letters on one ground, light on dark as dark on light. */
 export function toPaper(image: GrayImage): GrayImage {
   const ground = groundOf(image);
-  const farthest = image.pixels.reduce((most, pixel) => Math.max(most, Math.abs(pixel - ground)), 1);
+  const farthest = image.pixels.reduce((max, pixel) => Math.max(max, Math.abs(pixel - ground)), 1);
   return {
     ...image,
     pixels: image.pixels.map((pixel) => WHITE - Math.round((Math.abs(pixel - ground) / farthest) * WHITE)),

@@ -1,17 +1,17 @@
 import type { Word } from '../../../text/word.js';
 import type { ScreenLabel } from './screen-labels.js';
-import { likenessOf, soundsOf } from './sounds-alike.js';
+import { phonemesOf, phoneticSimilarity } from './sounds-alike.js';
 
 /** What is said before the name of what is used; the name alone is tried first. */
 const VERBS = ['', 'click', 'open', 'select', 'choose', 'press', 'go to'];
 /** Words that an engine may write for one, and for several. */
 const MORE_WORDS = 2;
 /** Likeness of the sounds that are replaced, from 0 to 1. */
-const MIN_LIKENESS = 0.6;
+const MIN_SIMILARITY = 0.6;
 /** Of a single word, which is sooner alike by chance. */
-const MIN_LIKENESS_OF_WORD = 0.68;
+const MIN_SIMILARITY_OF_WORD = 0.68;
 /** Of a name that is only shown, among many others. */
-const MIN_LIKENESS_OF_SHOWN = 0.78;
+const MIN_SIMILARITY_OF_SHOWN = 0.78;
 /** Shorter names sound like too many words. */
 const MIN_SOUNDS = 4;
 
@@ -44,8 +44,12 @@ export function repairWords(words: readonly Word[], labels: readonly ScreenLabel
 
 function findRepairs(words: readonly Word[], label: ScreenLabel): Repair[] {
   const name = label.text.trim().split(/\s+/);
-  if (soundsOf(label.text).length < MIN_SOUNDS || (!label.isUsed && name.length < 2)) return [];
-  const least = !label.isUsed ? MIN_LIKENESS_OF_SHOWN : name.length > 1 ? MIN_LIKENESS : MIN_LIKENESS_OF_WORD;
+  if (phonemesOf(label.text).length < MIN_SOUNDS || (!label.isUsed && name.length < 2)) return [];
+  const min = !label.isUsed
+    ? MIN_SIMILARITY_OF_SHOWN
+    : name.length > 1
+      ? MIN_SIMILARITY
+      : MIN_SIMILARITY_OF_WORD;
   const from = words.findIndex(({ startSeconds }) => startSeconds >= label.fromSeconds);
   const around = (from < 0 ? [] : words.slice(from)).filter(
     ({ startSeconds, endSeconds }) => startSeconds >= label.fromSeconds && endSeconds <= label.toSeconds,
@@ -53,17 +57,17 @@ function findRepairs(words: readonly Word[], label: ScreenLabel): Repair[] {
   const repairs: Repair[] = [];
   for (const verb of label.isUsed ? VERBS : ['']) {
     const written = [...verb.split(' ').filter(Boolean), ...name];
-    const sounds = soundsOf(written.join(' '));
+    const sounds = phonemesOf(written.join(' '));
     for (let count = 1; count <= written.length + MORE_WORDS; count += 1)
       for (let first = 0; first + count <= around.length; first += 1) {
         const span = around.slice(first, first + count);
-        const likeness = likenessOf(soundsOf(span.map(({ text }) => text).join(' ')), sounds);
-        if (likeness >= least && (verb === '' || isVerbAlike(span, verb)))
+        const similarity = phoneticSimilarity(phonemesOf(span.map(({ text }) => text).join(' ')), sounds);
+        if (similarity >= min && (verb === '' || isVerbAlike(span, verb)))
           repairs.push({
             first: from + first,
             count,
             words: written,
-            score: likeness * Math.sqrt(sounds.length),
+            score: similarity * Math.sqrt(sounds.length),
           });
       }
   }
@@ -72,8 +76,11 @@ function findRepairs(words: readonly Word[], label: ScreenLabel): Repair[] {
 
 /** Whether the first word begins like the verb: "clicking" may stand for "click in". */
 function isVerbAlike([first]: readonly Word[], verb: string): boolean {
-  const sounds = soundsOf(verb.split(' ')[0] ?? '');
-  return likenessOf(soundsOf(first?.text ?? '').slice(0, sounds.length), sounds) >= MIN_LIKENESS_OF_WORD;
+  const sounds = phonemesOf(verb.split(' ')[0] ?? '');
+  return (
+    phoneticSimilarity(phonemesOf(first?.text ?? '').slice(0, sounds.length), sounds) >=
+    MIN_SIMILARITY_OF_WORD
+  );
 }
 
 const overlaps = (a: Repair, b: Repair): boolean =>

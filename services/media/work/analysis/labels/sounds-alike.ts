@@ -1,5 +1,5 @@
 /** Spellings and the sounds that English speakers give them, in this order; sounds are written as one character. */
-const SOUNDS: ReadonlyArray<readonly [RegExp, string]> = [
+const PHONEMES: ReadonlyArray<readonly [RegExp, string]> = [
   [/[^a-z]/g, ''],
   [/tion\b|sion\b/g, 'Sn'],
   [/^(?:kn|gn)/, 'n'],
@@ -30,15 +30,15 @@ const OTHER_VOWEL = 0.25;
 const ALIKE_CONSONANT = 0.4;
 
 /** Returns approximately the sounds of English words. */
-export const soundsOf = (text: string): string =>
+export const phonemesOf = (text: string): string =>
   text
     .toLowerCase()
     .split(/\s+/)
-    .map((word) => SOUNDS.reduce((sounds, [spelling, sound]) => sounds.replace(spelling, sound), word))
+    .map((word) => PHONEMES.reduce((sounds, [spelling, sound]) => sounds.replace(spelling, sound), word))
     .join('');
 
 /** Returns how alike two sequences of sounds are, from 0 to 1. */
-export function likenessOf(one: string, other: string): number {
+export function phoneticSimilarity(one: string, other: string): number {
   const longest = Math.max(weightOf(one), weightOf(other));
   return longest === 0 ? 0 : Math.max(0, 1 - distanceOf(one, other) / longest);
 }

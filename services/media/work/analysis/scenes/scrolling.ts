@@ -39,10 +39,10 @@ function reliefOf(frame: Uint8Array): Int16Array {
 }
 
 function isMoved(before: Int16Array, after: Int16Array, blocks: readonly Block[]): boolean {
-  const stayed = likeness(before, after, blocks, 0);
+  const stayed = similarity(before, after, blocks, 0);
   for (let shift = 1; shift <= MAX_SHIFT; shift += 1) {
-    const most = Math.max(likeness(before, after, blocks, shift), likeness(before, after, blocks, -shift));
-    if (most >= ALIKE && most >= stayed + MORE_ALIKE) return true;
+    const max = Math.max(similarity(before, after, blocks, shift), similarity(before, after, blocks, -shift));
+    if (max >= ALIKE && max >= stayed + MORE_ALIKE) return true;
   }
   return false;
 }
@@ -51,7 +51,7 @@ function isMoved(before: Int16Array, after: Int16Array, blocks: readonly Block[]
  * Returns the similarity of the content of the blocks to the earlier content shifted by that many pixels: −1
  * to 1, or 0 where too little of it was visible.
  */
-function likeness(before: Int16Array, after: Int16Array, blocks: readonly Block[], shift: number): number {
+function similarity(before: Int16Array, after: Int16Array, blocks: readonly Block[], shift: number): number {
   let [product, squares, otherSquares, unseen] = [0, 0, 0, 0];
   for (const { left, top, right, bottom } of blocks) {
     for (let y = top; y < bottom; y += 1) {

@@ -75,10 +75,10 @@ export async function checkLines(images: readonly ReadImage[], check: LineCheck)
 }
 
 /** Returns the images in which nothing was read, although they have the shape of a line. */
-async function findEmptyLines(images: readonly ReadImage[], most: number): Promise<Doubtful[]> {
+async function findEmptyLines(images: readonly ReadImage[], max: number): Promise<Doubtful[]> {
   const found: Doubtful[] = [];
   for (const { imagePath, lines, hasFailed } of images) {
-    if (found.length >= most) break;
+    if (found.length >= max) break;
     if (lines.length > 0 || hasFailed) continue;
     const { width, height } = parsePgm(await readFile(imagePath));
     if (height < MIN_LINE_HEIGHT || height > MAX_LINE_HEIGHT || width < MIN_LINE_ASPECT * height) continue;

@@ -25,7 +25,7 @@ const MAX_PLACES = 4;
  * A region that changes in this share of the video, and for this long, moves by itself: a speaker in a
  * corner, a spinner.
  */
-const RESTLESS = { share: 0.4, leastFrames: 8 * WATCHED.fps };
+const RESTLESS = { share: 0.4, minFrames: 8 * WATCHED.fps };
 /** Small changes near a large change are ignored when there are this many. */
 const UNREST = { frames: WATCHED.fps, share: 0.4 };
 
@@ -49,8 +49,8 @@ function findRestlessBlocks(changes: Iterable<FrameChange>, frameCount: number):
   const counts = new Uint32Array(BLOCKS.columns * BLOCKS.rows);
   for (const { blocks } of changes)
     for (const { index } of blocks ?? []) counts[index] = (counts[index] as number) + 1;
-  const most = Math.max(RESTLESS.leastFrames, RESTLESS.share * frameCount);
-  return new Set([...counts.keys()].filter((index) => (counts[index] as number) > most));
+  const max = Math.max(RESTLESS.minFrames, RESTLESS.share * frameCount);
+  return new Set([...counts.keys()].filter((index) => (counts[index] as number) > max));
 }
 
 /** Joins changed blocks that touch into one place. */

@@ -9,7 +9,7 @@ const lines = urlLines({
   label: 'Videos',
   description: `Two to ${MAX_VIDEOS} URLs in order, one per line.`,
   required: true,
-  most: MAX_VIDEOS,
+  max: MAX_VIDEOS,
 });
 
 export const videoMerger = defineTool({

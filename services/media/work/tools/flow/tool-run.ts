@@ -6,7 +6,7 @@ import type { TtsEngines } from '../../../ai/tts/open-tts-engines.js';
 import type { MemoryBudget } from '../../../confinement/memory-budget.js';
 import type { Incoming } from '../../../intake/uploads/incoming.js';
 import type { Storage } from '../../../storage/storage.js';
-import type { FontShelf } from '../../../text/typesetting/font-shelf.js';
+import type { FontRegistry } from '../../../text/typesetting/font-shelf.js';
 import type { SourceLimits } from '../../../video/check/source-limits.js';
 
 /** Services for tools: the same engines and limits as for all other work. */
@@ -20,7 +20,7 @@ export interface ToolServices {
   readonly concurrency: number;
   readonly tts: Pick<TtsEngines, 'choose' | 'synthesize' | 'voices'>;
   readonly translating: Pick<TranslateEngines, 'translate'>;
-  readonly fonts: FontShelf;
+  readonly fonts: FontRegistry;
   /** Shared with all other work that decodes frames on this worker. */
   readonly memory: MemoryBudget;
 }

@@ -41,7 +41,7 @@ const MAX_LINES = 4;
 const rulesFor = (cues: readonly StyledText[]): CaptionRules =>
   CaptionRules.parse({
     maxLines: cues.reduce(
-      (most, { text }) => Math.min(MAX_LINES, Math.max(most, text.split('\n').length)),
+      (max, { text }) => Math.min(MAX_LINES, Math.max(max, text.split('\n').length)),
       USUAL_LINES,
     ),
     minGapFrames: 0,

@@ -42,9 +42,9 @@ interface Encoding {
 }
 
 function limitHeight(grid: Grid, maxHeight: string): Grid {
-  const most = maxHeight === 'original' ? grid.height : Number(maxHeight);
-  if (grid.height <= most) return grid;
-  return { ...grid, height: most, width: Math.max(2, 2 * Math.round((grid.width * most) / grid.height / 2)) };
+  const max = maxHeight === 'original' ? grid.height : Number(maxHeight);
+  if (grid.height <= max) return grid;
+  return { ...grid, height: max, width: Math.max(2, 2 * Math.round((grid.width * max) / grid.height / 2)) };
 }
 
 async function encode(
@@ -84,9 +84,9 @@ async function encodeToSize(run: ToolRun, encoding: Encoding, bytes: number): Pr
   const ownAudioKilobits = probe.audio ? encoding.audioKilobits : 0;
   let kilobits = (bytes * 8 * ROOM) / seconds / 1000 - ownAudioKilobits;
   const sourceKilobits = ((await stat(encoding.video.path)).size * 8) / seconds / 1000;
-  const least = ((MIN_VIDEO_KILOBITS + ownAudioKilobits) * seconds * 1000) / 8 / ROOM / MEGABYTE;
+  const min = ((MIN_VIDEO_KILOBITS + ownAudioKilobits) * seconds * 1000) / 8 / ROOM / MEGABYTE;
   const tooSmall = () =>
-    refused(`targetSizeMb must be at least ${Math.ceil(least * 10) / 10} for this video and audioBitrate`);
+    refused(`targetSizeMb must be at least ${Math.ceil(min * 10) / 10} for this video and audioBitrate`);
   if (kilobits < MIN_VIDEO_KILOBITS) throw tooSmall();
   for (let attempt = 1; ; attempt += 1) {
     const rate = Math.floor(Math.min(kilobits, MAX_VIDEO_KILOBITS));

@@ -51,7 +51,7 @@ const keyAfter = (change: (of: Named) => unknown): string => {
 describe('audioKey', () => {
   const key = keyAfter(() => undefined);
 
-  const heard: Record<string, (of: Named) => unknown> = {
+  const audible: Record<string, (of: Named) => unknown> = {
     'another opening': ({ parts }) => (parts[0]!.source.sha256 = sha('f')),
     'a longer opening': ({ parts }) => (parts[0]!.frames = 60),
     'another line': ({ sound }) =>
@@ -65,7 +65,7 @@ describe('audioKey', () => {
     'another rate': ({ output }) => (output.fpsNum = 30),
     'another ffmpeg': (of) => (of.build = 'other'),
   };
-  for (const [name, change] of Object.entries(heard))
+  for (const [name, change] of Object.entries(audible))
     it(`changes with ${name}`, () => {
       expect(keyAfter(change)).to.not.equal(key);
     });

@@ -48,11 +48,11 @@ describe('encodeAudio', () => {
     await writeFile(raw.path, new Uint8Array(audioOf(typing).buffer));
     const loudness = await measureAudio(raw, signal);
     const path = join(dir, 'typing.m4a');
-    const level = await encodeAudio({ raw, loudness, gainMostDb: MAX_GAIN_DB, loweredDb: 0 }, path, {
+    const level = await encodeAudio({ raw, loudness, maxGainDb: MAX_GAIN_DB, loweredDb: 0 }, path, {
       signal,
       onProgress: () => undefined,
     });
-    return { loudness, level, heard: await loudnessOf(path) };
+    return { loudness, level, audible: await loudnessOf(path) };
   };
 
   const rooms: Record<string, Typing> = {
@@ -64,13 +64,13 @@ describe('encodeAudio', () => {
   };
   for (const [name, typing] of Object.entries(rooms)) {
     it(`encodes ${name} for delivery: no peak too high, and too quiet only when reported`, async () => {
-      const { level, heard } = await encoded(typing);
+      const { level, audible } = await encoded(typing);
 
-      expect(heard.truePeakDb).to.be.at.most(-0.9);
+      expect(audible.truePeakDb).to.be.at.most(-0.9);
       expect(level.truePeakDb).to.be.at.most(-1);
-      expect(level.integratedLufs).to.be.closeTo(heard.integratedLufs, 0.2);
-      expect(heard.integratedLufs).to.be.at.most(-15);
-      if (!level.isHeldBack) expect(heard.integratedLufs).to.be.at.least(-17);
+      expect(level.integratedLufs).to.be.closeTo(audible.integratedLufs, 0.2);
+      expect(audible.integratedLufs).to.be.at.most(-15);
+      if (!level.isHeldBack) expect(audible.integratedLufs).to.be.at.least(-17);
     });
   }
 

@@ -162,15 +162,15 @@ describe('renderAudio with several tracks', () => {
       music: { ...music, volume: 100 },
     });
 
-    const heard = [
+    const audible = [
       [0.3, 2.7],
       [3.3, 8.7],
       [9.3, 11.7],
     ].map(([from, to]) => [900, 3100, 1300].map((hz) => decibels(toneIn(samples, hz, from!, to!))));
     // Loudness weighting raises the higher tone by some decibels.
-    for (const [stretch, tones] of heard.entries())
+    for (const [stretch, tones] of audible.entries())
       for (const [tone, db] of tones.entries())
-        if (stretch === tone) expect(db, `tone ${tone} in ${stretch}`).to.be.closeTo(heard[1]![1]!, 4);
+        if (stretch === tone) expect(db, `tone ${tone} in ${stretch}`).to.be.closeTo(audible[1]![1]!, 4);
         else expect(db, `tone ${tone} in ${stretch}`).to.be.lessThan(-50);
   });
 

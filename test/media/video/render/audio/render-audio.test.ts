@@ -27,7 +27,7 @@ async function stereo(path: string): Promise<Int16Array> {
 }
 
 /** Returns when audio is audible, in seconds, and the total duration. */
-async function heard(path: string) {
+async function audible(path: string) {
   const samples = (await stereo(path)).filter((_, index) => index % 2 === 0);
   const isLoud = (sample: number) => Math.abs(sample) > 400;
   return {
@@ -58,7 +58,7 @@ describe('renderAudio', () => {
     it(`places the audio of "${name}" from ${from} to ${to} s`, async () => {
       const { path } = await soundOfSource(await clip(name));
 
-      const sound = await heard(path);
+      const sound = await audible(path);
       expect(sound.from).to.be.closeTo(from, 0.04);
       expect(sound.to).to.be.closeTo(to, 0.06);
       expect(sound.seconds).to.be.closeTo(seconds, 0.06);

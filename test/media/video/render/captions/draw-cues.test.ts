@@ -19,7 +19,7 @@ describe('planCaptions', () => {
       encoderProfile: 'h264-high-2' as const,
     };
     const picture = { output, watermark: null };
-    const shelf = await machineFonts();
+    const registry = await machineFonts();
     let turns = 0;
     const turn = () => {
       turns += 1;
@@ -27,7 +27,7 @@ describe('planCaptions', () => {
     };
     let waiting = setImmediate(turn);
 
-    const planned = await planCaptions(shelf, { cues, language: 'en' }, captions, picture);
+    const planned = await planCaptions(registry, { cues, language: 'en' }, captions, picture);
     clearImmediate(waiting);
 
     expect(planned!.cues.length).to.equal(2000);

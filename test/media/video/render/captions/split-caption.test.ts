@@ -96,11 +96,11 @@ describe('splitCaption', () => {
       const start = i < 10 ? 10 + i * 0.2 : 18 + (i - 10) * 0.1;
       return { text, start, end: start + 0.1 };
     });
-    const heard = splitCaption({ ...line(SENTENCES), words }, 'en');
+    const spoken = splitCaption({ ...line(SENTENCES), words }, 'en');
     const changed = splitCaption({ ...line(SENTENCES.replace('Open', 'Close')), words }, 'en');
 
-    expect(heard[0]?.text.replace('\n', ' ')).to.equal('Open the settings page from the menu at the top.');
-    expect(heard[1]?.startSeconds).to.be.within(17.9, 18.3);
+    expect(spoken[0]?.text.replace('\n', ' ')).to.equal('Open the settings page from the menu at the top.');
+    expect(spoken[1]?.startSeconds).to.be.within(17.9, 18.3);
     expect(changed[1]?.startSeconds).to.be.below(16);
   });
 

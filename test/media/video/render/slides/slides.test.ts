@@ -540,8 +540,8 @@ describe('slide fonts', () => {
     const { fonts } = planSlide(slide, letters, sized({ width: 640, height: 360 }));
 
     expect(fonts.map(({ family }) => family)).to.deep.equal(['Noto Sans CJK JP', 'Noto Sans Devanagari']);
-    const shelf = await machineFonts();
-    for (const { sha256 } of fonts) expect(await shelf.pathOf(sha256)).to.be.a('string');
+    const registry = await machineFonts();
+    for (const { sha256 } of fonts) expect(await registry.pathOf(sha256)).to.be.a('string');
     expect(faultsOfSlides([letters]).missingGlyphs).to.deep.equal([]);
   });
 

@@ -22,8 +22,8 @@ const label = (text: string, { isUsed = true, fromSeconds = 0, toSeconds = 8 } =
   fromSeconds,
   toSeconds,
 });
-const repair = (heard: string, ...labels: ReturnType<typeof label>[]) =>
-  repairWords(words(heard), labels)
+const repair = (transcribed: string, ...labels: ReturnType<typeof label>[]) =>
+  repairWords(words(transcribed), labels)
     .map(({ text }) => text)
     .join(' ');
 
@@ -43,15 +43,19 @@ describe('repairWords', () => {
   });
 
   it('keeps words that do not sound like it', () => {
-    const heard = 'a good team needs time to talk about money';
+    const transcribed = 'a good team needs time to talk about money';
 
-    expect(repair(heard, label('Invite member'), label('Billing'), label('Settings'))).to.equal(heard);
+    expect(repair(transcribed, label('Invite member'), label('Billing'), label('Settings'))).to.equal(
+      transcribed,
+    );
   });
 
   it('keeps words that are spoken at another time', () => {
-    const heard = 'clicking by member';
+    const transcribed = 'clicking by member';
 
-    expect(repair(heard, label('Invite member', { fromSeconds: 20, toSeconds: 28 }))).to.equal(heard);
+    expect(repair(transcribed, label('Invite member', { fromSeconds: 20, toSeconds: 28 }))).to.equal(
+      transcribed,
+    );
   });
 
   it('takes a name that is only shown if it is nearly the same', () => {
@@ -88,12 +92,12 @@ describe('repairTranscript', () => {
     confidence: 0.9,
   };
   const transcript = (
-    heard: ReturnType<typeof words>,
+    transcribed: ReturnType<typeof words>,
     own: Partial<StoredTranscript> = {},
   ): StoredTranscript => ({
     language: 'en',
     durationSeconds: 10,
-    words: heard,
+    words: transcribed,
     cues: [],
     scenes: [],
     silences: [],
@@ -107,14 +111,14 @@ describe('repairTranscript', () => {
   it('repairs what pocketsphinx writes of real speech, and its subtitles', async () => {
     const install = findPocketsphinx(process.env.PATH ?? '');
     if (!install) throw new Error('pocketsphinx is not installed');
-    const heard = await makePocketsphinx(install, 1).transcribe({
+    const transcribed = await makePocketsphinx(install, 1).transcribe({
       wavPath: await spokenWav('Click Invite member.'),
       durationSeconds: 2,
       signal: new AbortController().signal,
       onProgress: () => undefined,
     });
 
-    const repaired = repairTranscript(transcript([...heard.words]), { interactions: [click] });
+    const repaired = repairTranscript(transcript([...transcribed.words]), { interactions: [click] });
 
     expect(textOf(repaired)).to.match(/Invite member$/);
     expect(repaired.cues.map(({ text }) => text)).to.deep.equal(['Click Invite member']);

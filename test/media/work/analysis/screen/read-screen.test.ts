@@ -35,7 +35,7 @@ import { waitUntil } from '../../../../setup/wait-until.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 const SLIDES = ['Open the settings page', 'Choose your language', 'Press Save to finish'];
-const NOBODY = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' });
+const NO_CALLER = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' });
 const never = new AbortController().signal;
 
 describe('analysis of a silent video with text on the screen', () => {
@@ -204,7 +204,7 @@ describe('analysis of a silent video with text on the screen', () => {
   });
 
   it('has an empty script without an OCR engine, and the texts once there is one', async () => {
-    expect((await analyze({}, { ocr: NOBODY })).lines).to.deep.equal([]);
+    expect((await analyze({}, { ocr: NO_CALLER })).lines).to.deep.equal([]);
     expect((await hearings())[0]?.result).to.not.have.property('screen');
 
     expect((await analyze()).lines).to.have.length(3);

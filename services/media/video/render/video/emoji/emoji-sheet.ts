@@ -31,8 +31,8 @@ export function emojiSheet(
   const sizes = [...new Set(pictures.map(sizeOf))];
   const glyphs = [...new Set(pictures.map(({ glyph }) => glyph))];
   const cell = {
-    width: pictures.reduce((most, { width }) => Math.max(most, width), 0) + 2 * GAP,
-    height: pictures.reduce((most, { height }) => Math.max(most, height), 0) + 2 * GAP,
+    width: pictures.reduce((max, { width }) => Math.max(max, width), 0) + 2 * GAP,
+    height: pictures.reduce((max, { height }) => Math.max(max, height), 0) + 2 * GAP,
   };
   const native = graph.chain([graph.emoji(font, glyphs)], 'format=gbrap', 'premultiply=inplace=1');
   const natives = sizes.length === 1 ? [native] : graph.fanOut(native, sizes.length);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FontShelf } from '../../../../text/typesetting/font-shelf.js';
+import type { FontRegistry } from '../../../../text/typesetting/font-shelf.js';
 
 /**
  * Writes pictures of emoji one after another into a file of a folder and returns its path; null when the font is not
  * installed.
  */
 export async function writeEmoji(
-  fonts: FontShelf,
+  fonts: FontRegistry,
   { sha256, glyphs }: { readonly sha256: string; readonly glyphs: readonly number[] },
   folder: string,
 ): Promise<string | null> {

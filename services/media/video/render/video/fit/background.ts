@@ -46,8 +46,8 @@ function blurred(graph: FilterGraph, behind: Pad, output: Size, box: Size): Pad 
   const shorter = Math.min(small.width, small.height);
   const radius = Math.max(1, Math.round(shorter * RADIUS));
   // A box is at most half as wide as its plane; the chroma planes are half as large.
-  const most = Math.floor(shorter / 4);
-  const [luma, chroma] = [Math.min(radius, most), Math.min(Math.ceil(radius / 2), Math.floor(most / 2))];
+  const max = Math.floor(shorter / 4);
+  const [luma, chroma] = [Math.min(radius, max), Math.min(Math.ceil(radius / 2), Math.floor(max / 2))];
   return graph.chain(
     [behind],
     `crop=${middle.width}:${middle.height}`,

@@ -31,12 +31,12 @@ export function areasAround(box: Box, area: Box): Box[] {
  * Returns the parts of an area that are clear of all boxes and cover at least the given share of it, the
  * largest first. Some overlap.
  */
-export function partsAround(boxes: readonly Box[], area: Box, shareLeast: number): Box[] {
+export function partsAround(boxes: readonly Box[], area: Box, minShare: number): Box[] {
   const clear = (parts: readonly Box[], box: Box): Box[] =>
     parts.flatMap((part) => (meet(part, box) ? areasAround(box, part) : [part]));
   return boxes
     .reduce(clear, [area])
-    .filter((part) => sizeOf(part) >= shareLeast * sizeOf(area))
+    .filter((part) => sizeOf(part) >= minShare * sizeOf(area))
     .sort((one, other) => sizeOf(other) - sizeOf(one));
 }
 

@@ -122,11 +122,11 @@ const highest = (values: Float64Array): number => values.indexOf(Math.max(...val
 
 function bestBefore(gained: Float64Array, place: number, centres: readonly number[]): number {
   let best = place;
-  let most = gained[place] as number;
+  let max = gained[place] as number;
   for (let before = 0; before < PLACES; before += 1) {
     const way = Math.abs((centres[place] as number) - (centres[before] as number));
     const value = (gained[before] as number) - MOVE_COST - DISTANCE_COST * way;
-    if (before !== place && value > most) [best, most] = [before, value];
+    if (before !== place && value > max) [best, max] = [before, value];
   }
   return best;
 }

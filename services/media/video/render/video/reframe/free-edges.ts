@@ -41,9 +41,9 @@ function edgesOf(isTaken: Uint8Array): Edges {
       let found = Number.POSITIVE_INFINITY;
       for (let from = 0; from <= latest; from += 1) {
         if (isTaken[from]) continue;
-        const least = Math.max(earliest, Math.ceil(from + atLeast * COLUMNS));
-        if (least > COLUMNS) break;
-        let to = least;
+        const min = Math.max(earliest, Math.ceil(from + atLeast * COLUMNS));
+        if (min > COLUMNS) break;
+        let to = min;
         while (to < COLUMNS && isTaken[to]) to += 1;
         const off = Math.abs((from + to) / 2 / COLUMNS - middle);
         // Of windows of the same width, the one with the reach in its middle.
