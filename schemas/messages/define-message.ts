@@ -23,7 +23,7 @@ export function defineMessage<P>(
 ): MessageDefinition<P> {
   if (!NAME.test(name))
     throw new Error(`"${name}" is not a valid message name; expected e.g. media.render-video.v1`);
-  return { name, kind, payload };
+  return { name, kind, payload, ...options };
 }
 
 /** The payload with the data that routes, traces and deduplicates it. */
