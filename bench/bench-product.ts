@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { programs } from '../services/platform/package-root.js';
+import { programs } from '../services/platform/config/package-root.js';
 import { findFreePort } from '../supervisor/ports.js';
 import { untilReady } from './until-ready.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { claimWork, completeWork } from '../services/media/queue/lease-work.js';
-import { inTransaction } from '../services/platform/database.js';
+import { inTransaction } from '../services/platform/database/database.js';
 import { makeTestDatabase, type TestDatabase } from '../test/setup/database.js';
 import { queueSegments } from './capacity-queue.js';
 import { median } from './median.js';

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { makeEdgeConcurrency } from '../services/platform/edge/concurrency.js';
 import type { EdgeGuard } from '../services/platform/edge/guard.js';
-import { runProcess } from '../services/platform/lifecycle.js';
-import { makeLog } from '../services/platform/log.js';
+import { makeLog } from '../services/platform/log/log.js';
+import { runProcess } from '../services/platform/process/lifecycle.js';
 import { readEdgeConfig, startEdge } from '../supervisor/start-edge.js';
 
 /** Admits all requests as one caller, without rate limit and signature. */

@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { packageRoot } from '../services/platform/package-root.js';
+import { packageRoot } from '../services/platform/config/package-root.js';
 import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
 

@@ -4,7 +4,7 @@ import { type OperationDefinitionNode, parse } from 'graphql';
 import { type AskSubgraph, executePlan, type SubgraphAnswer } from '../gateway/execution/execute-plan.js';
 import { planOperation } from '../gateway/execution/plan-operation.js';
 import { makeSchemaGeneration } from '../gateway/schema-generation.js';
-import { packageRoot } from '../services/platform/package-root.js';
+import { packageRoot } from '../services/platform/config/package-root.js';
 import { executeByApollo } from '../test/setup/apollo-executor.js';
 import { QUERIES } from './gateway-queries.js';
 import { median } from './median.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { makeCallerSigner, serviceClaims } from '../services/platform/caller.js';
+import { makeCallerSigner, serviceClaims } from '../services/platform/access/caller.js';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
 import { median } from './median.js';
 import { busyCoresOfTree, cpuSecondsOfTree } from './process-tree.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { packageRoot } from '../services/platform/package-root.js';
+import { packageRoot } from '../services/platform/config/package-root.js';
 import { findFreePort } from '../supervisor/ports.js';
 import { PORTS } from './bench-product.js';
 import { watchOthers } from './idleness.js';

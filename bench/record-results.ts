@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../services/platform/package-root.js';
+import { packageRoot } from '../services/platform/config/package-root.js';
 
 const PAGE = join(packageRoot, 'docs', 'benchmarks.md');
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { jobSettled } from '../schemas/messages/jobs.js';
-import { makeLog } from '../services/platform/log.js';
+import { makeLog } from '../services/platform/log/log.js';
 import { makePostgresTransport } from '../services/platform/messaging/postgres.js';
 import { startEmbeddedPostgres } from '../supervisor/embedded-postgres.js';
 import { makeTestAuthority } from '../test/setup/test-authority.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ProcessEnv, port, readConfig, subgraphUrl } from '../services/platform/config.js';
+import { ProcessEnv, port, readConfig, subgraphUrl } from '../services/platform/config/config.js';
 import { ConcurrencyEnv } from '../services/platform/edge/concurrency.js';
 import { CorsEnv } from '../services/platform/edge/cross-origin/cors-env.js';
 import { RateLimitEnv } from '../services/platform/edge/rate-limit-env.js';
-import { TrustProxyEnv } from '../services/platform/trust-proxy.js';
+import { TrustProxyEnv } from '../services/platform/http/trust-proxy.js';
 import { LimitsEnv } from './limits/limits-env.js';
 
 /** Configures the addresses of the subgraphs and how credentials are verified. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { CallerClaims } from '../services/platform/caller.js';
+import type { CallerClaims } from '../services/platform/access/caller.js';
 
 /** The context of an operation at the gateway, with its caller. */
 export interface EdgeContext {

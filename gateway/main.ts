@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { readConfigOrExit } from '../services/platform/config.js';
-import { processOptions, runProcess } from '../services/platform/lifecycle.js';
-import { listen } from '../services/platform/listen.js';
-import { makeLog } from '../services/platform/log.js';
+import { readConfigOrExit } from '../services/platform/config/config.js';
+import { listen } from '../services/platform/http/listen.js';
+import { makeLog } from '../services/platform/log/log.js';
+import { processOptions, runProcess } from '../services/platform/process/lifecycle.js';
 import { startGateway } from './compose.js';
 import { readGatewayConfig } from './config.js';
 

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import type { BreakerState } from '../services/platform/circuit-breaker.js';
 import { defineCounter, defineGauge } from '../services/platform/metrics/define-metric.js';
+import type { BreakerState } from '../services/platform/retry/circuit-breaker.js';
 
 /** Counts failed requests by subgraph. */
 export interface SubgraphMetrics {

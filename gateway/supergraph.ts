@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { FetchNode } from '@apollo/query-planner';
-import type { SignCaller } from '../services/platform/caller.js';
-import type { Lifecycle } from '../services/platform/lifecycle.js';
-import { packageRoot } from '../services/platform/package-root.js';
+import type { SignCaller } from '../services/platform/access/caller.js';
+import { packageRoot } from '../services/platform/config/package-root.js';
+import type { Lifecycle } from '../services/platform/process/lifecycle.js';
 import type { EdgeContext } from './edge-context.js';
 import type { SubgraphAnswer } from './execution/execute-plan.js';
 import { followSupergraphFile, type ReadSupergraph } from './follow-supergraph-file.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { SelfRegistrationEnv } from '../schemas/self-registered-clients.js';
-import { ProcessEnv, port, readConfig, subgraphUrl } from '../services/platform/config.js';
+import { ProcessEnv, port, readConfig, subgraphUrl } from '../services/platform/config/config.js';
 import { ConcurrencyEnv } from '../services/platform/edge/concurrency.js';
 import { CorsEnv } from '../services/platform/edge/cross-origin/cors-env.js';
 import { RateLimitEnv } from '../services/platform/edge/rate-limit-env.js';
-import { TrustProxyEnv } from '../services/platform/trust-proxy.js';
+import { TrustProxyEnv } from '../services/platform/http/trust-proxy.js';
 
 /** Environment variables of the adapter, whether it runs inside the gateway's process or on its own. */
 export const RestAdapterEnv = ProcessEnv.extend({

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { Pool } from 'undici';
-import type { CallerClaims, SignCaller } from '../services/platform/caller.js';
+import type { CallerClaims, SignCaller } from '../services/platform/access/caller.js';
 import { COUNTED_FOR_HEADER } from '../services/platform/edge/guard.js';
-import { DomainError, type ErrorCode, isErrorCode } from '../services/platform/errors.js';
-import { type GraphqlAnswer, readGraphqlAnswer } from '../services/platform/graphql-answer.js';
+import { DomainError, type ErrorCode, isErrorCode } from '../services/platform/errors/errors.js';
+import { type GraphqlAnswer, readGraphqlAnswer } from '../services/platform/graphql/graphql-answer.js';
 import { tracingHeaders } from '../services/platform/tracing/spans.js';
 
 export interface OperationCall {

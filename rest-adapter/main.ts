@@ -1,11 +1,11 @@
-import { readConfigOrExit } from '../services/platform/config.js';
-import { serveDiagnostics } from '../services/platform/diagnostics.js';
+import { readConfigOrExit } from '../services/platform/config/config.js';
 import { openEdgeGuard } from '../services/platform/edge/guard.js';
-import { livesAt } from '../services/platform/health.js';
-import { processOptions, runProcess } from '../services/platform/lifecycle.js';
-import { listen } from '../services/platform/listen.js';
-import { makeLog } from '../services/platform/log.js';
-import { makeProcessMetrics } from '../services/platform/process-metrics.js';
+import { serveDiagnostics } from '../services/platform/http/diagnostics.js';
+import { listen } from '../services/platform/http/listen.js';
+import { makeLog } from '../services/platform/log/log.js';
+import { livesAt } from '../services/platform/process/health.js';
+import { processOptions, runProcess } from '../services/platform/process/lifecycle.js';
+import { makeProcessMetrics } from '../services/platform/process/process-metrics.js';
 import { makeRestAdapter } from './compose.js';
 import { readStandaloneConfig } from './config.js';
 import { makeHttpExecute } from './execute.js';

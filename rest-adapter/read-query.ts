@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { DomainError } from '../services/platform/errors.js';
-import { kindsAt } from '../services/platform/schema-kinds.js';
+import { DomainError } from '../services/platform/errors/errors.js';
+import { kindsAt } from '../services/platform/validation/schema-kinds.js';
 
 /** Decodes a name or value of a query; null where its bytes are no UTF-8. */
 function decode(text: string): string | null {

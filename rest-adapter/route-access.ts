@@ -1,6 +1,6 @@
 import { type OperationDefinitionNode, parse } from 'graphql';
 import { ACCESS } from '../schemas/access.js';
-import type { Access } from '../services/platform/access.js';
+import type { Access } from '../services/platform/access/access.js';
 import type { Route } from './route.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { CallerClaims } from '../services/platform/caller.js';
-import type { Tag } from './openapi/tags.js';
+import type { CallerClaims } from '../services/platform/access/caller.js';
+import type { Tag } from './routes/tags.js';
 
 /** A request after its schemas held. */
 export interface RouteInput<P, Q, B> {

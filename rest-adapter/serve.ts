@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { requireAccess } from '../services/platform/access.js';
-import type { CallerClaims } from '../services/platform/caller.js';
-import { drainBody } from '../services/platform/drain-body.js';
+import { requireAccess } from '../services/platform/access/access.js';
+import type { CallerClaims } from '../services/platform/access/caller.js';
 import {
   acquireRequestSlot,
   acquireSlot,
@@ -12,9 +11,10 @@ import {
 } from '../services/platform/edge/concurrency.js';
 import type { Release } from '../services/platform/edge/concurrency-limiter.js';
 import type { AdmitRequest } from '../services/platform/edge/guard.js';
-import { sendError } from '../services/platform/error-status.js';
-import { DomainError } from '../services/platform/errors.js';
-import { makePartReader, type ReadPart } from '../services/platform/read-part.js';
+import { sendError } from '../services/platform/errors/error-status.js';
+import { DomainError } from '../services/platform/errors/errors.js';
+import { drainBody } from '../services/platform/http/drain-body.js';
+import { makePartReader, type ReadPart } from '../services/platform/validation/read-part.js';
 import { type Execute, executeOperation } from './execute.js';
 import { answerOnce, type OnceAnswered } from './idempotency/answer-once.js';
 import type { IdempotencyStore } from './idempotency/idempotency-store.js';

@@ -1,4 +1,4 @@
-import { makeFilesPrivate } from '../services/platform/private-files.js';
+import { makeFilesPrivate } from '../services/platform/config/private-files.js';
 
 /** Runs a command of the command line: its result is the exit status; an error is printed in one line. */
 export async function runCommand(

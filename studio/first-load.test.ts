@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { packageRoot } from '../services/platform/package-root.js';
+import { packageRoot } from '../services/platform/config/package-root.js';
 
 const FOLDER = join(packageRoot, 'dist', 'pages', 'studio');
 const MAX_BYTES = 250_000;

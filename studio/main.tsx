@@ -1,9 +1,9 @@
 import './design/tokens.css';
 import './design/base.css';
 import { createRoot } from 'react-dom/client';
+import { App } from './app';
 import { Button } from './design/button';
 import { Message } from './design/message';
-import { App } from './shell/app';
 import { onSignOut, signIn } from './sign-in/session';
 import { text } from './text/text';
 

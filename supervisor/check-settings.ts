@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { InvalidConfiguration, settingFault } from '../services/platform/config.js';
+import { InvalidConfiguration, settingFault } from '../services/platform/config/config.js';
 import { PROCESS_SETTINGS, WHOLE_SETTINGS } from './process-settings.js';
 
 /** Read from the environment without a schema of a process. */

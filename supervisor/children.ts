@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { programs } from '../services/platform/package-root.js';
+import { programs } from '../services/platform/config/package-root.js';
 import type { SupervisorConfig } from './config.js';
 import type { Issuer, Secrets } from './secrets.js';
 import type { ChildSpec } from './supervised-child.js';

@@ -1,4 +1,4 @@
-import { randomText } from '../services/platform/ids.js';
+import { randomText } from '../services/platform/text/ids.js';
 import { makeInstallationSecrets } from './installation-secrets.js';
 
 /** Generates all secrets that `docker-compose.yml` requires, as the lines of an `.env` file. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { port, readConfig, startWaitSeconds } from '../services/platform/config.js';
+import { port, readConfig, startWaitSeconds } from '../services/platform/config/config.js';
 import { DEFAULT_ROTATION, type RotationLimits } from './rotating-file.js';
 
 const withoutSlash = z.url().transform((url) => url.replace(/\/+$/, ''));

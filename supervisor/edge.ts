@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { once } from 'node:events';
-import { readConfigOrExit } from '../services/platform/config.js';
-import { processOptions, runProcess } from '../services/platform/lifecycle.js';
-import { makeLog } from '../services/platform/log.js';
+import { readConfigOrExit } from '../services/platform/config/config.js';
+import { makeLog } from '../services/platform/log/log.js';
+import { processOptions, runProcess } from '../services/platform/process/lifecycle.js';
 import { AFTER_OTHERS } from './children.js';
 import { readEdgeConfig, startEdge } from './start-edge.js';
 

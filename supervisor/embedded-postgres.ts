@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomText } from '../services/platform/ids.js';
+import { randomText } from '../services/platform/text/ids.js';
 import { findFreePort, isPortFree } from './ports.js';
 import { findPostgresBinaries } from './postgres-binaries.js';
 import { makeCluster, SUPERUSER } from './postgres-cluster.js';

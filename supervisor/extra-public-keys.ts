@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import { z } from 'zod';
-import { InvalidConfiguration } from '../services/platform/config.js';
+import { InvalidConfiguration } from '../services/platform/config/config.js';
 
 const PublicKey = z.looseObject({
   kty: z.literal('OKP'),

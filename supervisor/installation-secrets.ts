@@ -1,4 +1,4 @@
-import { randomText } from '../services/platform/ids.js';
+import { randomText } from '../services/platform/text/ids.js';
 import { FIRST_OWNER } from './first-owner.js';
 import { runtimeUrl } from './runtime-role.js';
 import { ISSUERS, makeSecrets, signingKeyVariable } from './secrets.js';

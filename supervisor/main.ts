@@ -1,5 +1,5 @@
-import { InvalidConfiguration } from '../services/platform/config.js';
-import { packageRoot } from '../services/platform/package-root.js';
+import { InvalidConfiguration } from '../services/platform/config/config.js';
+import { packageRoot } from '../services/platform/config/package-root.js';
 import { describeMisspelt, findMisspeltSettings, requireUsableSettings } from './check-settings.js';
 import { listChildren } from './children.js';
 import { readSupervisorConfig } from './config.js';

@@ -1,7 +1,7 @@
-import { readConfig, readConfigOrExit } from '../services/platform/config.js';
-import { makeLog } from '../services/platform/log.js';
-import { makeFilesPrivate } from '../services/platform/private-files.js';
-import { retryWhileAway } from '../services/platform/retry-while-away.js';
+import { readConfig, readConfigOrExit } from '../services/platform/config/config.js';
+import { makeFilesPrivate } from '../services/platform/config/private-files.js';
+import { makeLog } from '../services/platform/log/log.js';
+import { retryWhileAway } from '../services/platform/retry/retry-while-away.js';
 import { MigrateEnv } from './config.js';
 import { migrateAll } from './migrate.js';
 

@@ -4,7 +4,7 @@ import { authSchema } from '../services/auth/schema.js';
 import { jobsSchema } from '../services/jobs/schema.js';
 import { mediaSchema } from '../services/media/schema.js';
 import { hasReplacedMigrations } from '../services/platform/baseline.js';
-import { makeDataSource, type ServiceSchema } from '../services/platform/database.js';
+import { makeDataSource, type ServiceSchema } from '../services/platform/database/database.js';
 import { edgeSchema } from '../services/platform/edge/edge-schema.js';
 import { migratePostgresTransport } from '../services/platform/messaging/postgres-schema.js';
 import { videosSchema } from '../services/videos/schema.js';

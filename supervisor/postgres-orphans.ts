@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isNumberTaken, processIdentity } from '../services/platform/process-identity.js';
+import { isNumberTaken, processIdentity } from '../services/platform/process/process-identity.js';
 import { processesIn, signalOne } from './running-processes.js';
 
 /** The process ID in a cluster's pid file, whether it is running or not. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { processIdentity } from '../services/platform/process-identity.js';
+import { processIdentity } from '../services/platform/process/process-identity.js';
 
 interface Holder {
   readonly pid: number;

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { randomText } from '../services/platform/ids.js';
-import { makeLog } from '../services/platform/log.js';
-import { retryWhileAway } from '../services/platform/retry-while-away.js';
+import { makeLog } from '../services/platform/log/log.js';
+import { retryWhileAway } from '../services/platform/retry/retry-while-away.js';
+import { randomText } from '../services/platform/text/ids.js';
 import { ChildLog } from './child-log.js';
 import { type ChildrenPlan, type FirstOwner, reachableHost, type ServiceName } from './children.js';
 import { rotationOf, type SupervisorConfig } from './config.js';

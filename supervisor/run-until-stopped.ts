@@ -1,4 +1,4 @@
-import { makeFilesPrivate } from '../services/platform/private-files.js';
+import { makeFilesPrivate } from '../services/platform/config/private-files.js';
 import { CannotStart, Product, type ProductParts } from './product.js';
 
 /**

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { randomText } from '../services/platform/ids.js';
+import { randomText } from '../services/platform/text/ids.js';
 import { readExtraPublicKeys } from './extra-public-keys.js';
 import { storePrivateFile } from './private-file.js';
 

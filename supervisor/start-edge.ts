@@ -9,10 +9,10 @@ import { openPublications } from '../rest-adapter/publication/open-publications.
 import { openShares } from '../rest-adapter/share/open-shares.js';
 import { studioOriginsOf } from '../rest-adapter/studio/studio-origins.js';
 import { makeHttpFollow } from '../rest-adapter/wait/follow.js';
-import { readConfig } from '../services/platform/config.js';
+import { readConfig } from '../services/platform/config/config.js';
 import type { openEdgeGuard } from '../services/platform/edge/guard.js';
-import type { Lifecycle } from '../services/platform/lifecycle.js';
-import { listen } from '../services/platform/listen.js';
+import { listen } from '../services/platform/http/listen.js';
+import type { Lifecycle } from '../services/platform/process/lifecycle.js';
 
 export const readEdgeConfig = (env: NodeJS.ProcessEnv) =>
   readConfig(GatewayEnv.extend(RestAdapterEnv.shape), env);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { STARTING } from '../services/platform/health.js';
+import { STARTING } from '../services/platform/process/health.js';
 import { askHealth } from './ask-health.js';
 import type { ChildLog } from './child-log.js';
 import type { Say } from './terminal.js';

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LIVENESS_PROBE, LIVENESS_REPLY } from '../services/platform/liveness.js';
+import { LIVENESS_PROBE, LIVENESS_REPLY } from '../services/platform/process/liveness.js';
 
 export interface LivenessOptions {
   /** From the start of an answered probe to the start of the next. */

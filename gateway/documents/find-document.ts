@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
-import { DomainError } from '../../services/platform/errors.js';
-import { yieldToEventLoop } from '../../services/platform/take-turn.js';
-import type { GraphqlRequest } from '../http/read-graphql-request.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { yieldToEventLoop } from '../../services/platform/retry/take-turn.js';
 import type { ReadDocument, ReadDocumentText } from './read-document.js';
+import type { GraphqlRequest } from './read-graphql-request.js';
 import { RecentDocuments } from './recent-documents.js';
 import { RequestRefused } from './request-refused.js';
 

@@ -11,7 +11,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import { countLookup } from '../../services/platform/metrics/cache-metrics.js';
 import { limitExceeded } from '../limits/limit-exceeded.js';
 import { limitRules } from '../limits/limit-rules.js';

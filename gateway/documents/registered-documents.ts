@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { InvalidConfiguration } from '../../services/platform/config.js';
+import { InvalidConfiguration } from '../../services/platform/config/config.js';
 
 /**
  * Either an object of ids and documents, as written by `graphql-codegen` and Relay, or a manifest as written

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
-import { STATUS_OF } from '../../services/platform/error-status.js';
-import { DomainError } from '../../services/platform/errors.js';
+import { STATUS_OF } from '../../services/platform/errors/error-status.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 
 /** Thrown when a request is refused before execution. */
 export class RequestRefused extends Error {

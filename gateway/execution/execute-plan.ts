@@ -1,6 +1,6 @@
 import type { FetchNode, PlanNode, ResponsePath } from '@apollo/query-planner';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import type { AnswerExtensions } from '../../services/platform/graphql-answer.js';
+import type { AnswerExtensions } from '../../services/platform/graphql/graphql-answer.js';
 import type { SchemaGeneration } from '../schema-generation.js';
 import { introspect } from './introspect.js';
 import { mergeData } from './merge-data.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { fileAt, pageOf, servePage } from '../../services/platform/edge/serve-page.js';
-import { packageRoot } from '../../services/platform/package-root.js';
 
 /** Bundled from `page.mjs` by the build. */
 const PAGES = join(packageRoot, 'dist', 'pages');

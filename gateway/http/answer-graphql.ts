@@ -1,20 +1,24 @@
 import { OperationTypeNode } from 'graphql';
 import type { AnswerHeaders, EdgeGuard } from '../../services/platform/edge/guard.js';
-import { STATUS_OF } from '../../services/platform/error-status.js';
-import { DomainError } from '../../services/platform/errors.js';
-import { formatErrors } from '../../services/platform/format-error.js';
-import { RETRY_AFTER_SECONDS } from '../../services/platform/unavailable.js';
+import { STATUS_OF } from '../../services/platform/errors/error-status.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { RETRY_AFTER_SECONDS } from '../../services/platform/errors/unavailable.js';
+import { formatErrors } from '../../services/platform/graphql/format-error.js';
 import type { FindDocument } from '../documents/find-document.js';
+import {
+  type GraphqlRequest,
+  readGraphqlAddress,
+  readGraphqlRequest,
+} from '../documents/read-graphql-request.js';
 import { RequestRefused } from '../documents/request-refused.js';
 import type { EdgeContext } from '../edge-context.js';
 import { isPreview } from '../limits/is-preview.js';
 import { limitExceeded } from '../limits/limit-exceeded.js';
 import type { Limits } from '../limits/limits-env.js';
-import { makeCostBudget, type SpendCost } from '../limits/spend-cost.js';
 import { chooseOperation } from '../operation/choose-operation.js';
 import type { OperationAnswer, OperationInput, RunOperation } from '../operation/execute-operation.js';
+import { makeCostBudget, type SpendCost } from '../operation/spend-cost.js';
 import type { AnswerFormat } from './negotiate-media-type.js';
-import { type GraphqlRequest, readGraphqlAddress, readGraphqlRequest } from './read-graphql-request.js';
 
 export interface AnswerGraphqlOptions {
   readonly guard: Pick<EdgeGuard, 'countPreview'>;

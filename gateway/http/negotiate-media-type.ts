@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 
 /** The media type of a response. */
 export interface AnswerFormat {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../../services/platform/errors.js';
-import { parseJson } from '../../services/platform/parse-json.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { parseJson } from '../../services/platform/text/parse-json.js';
 
 /** Accepts JSON bodies in UTF-8 only: a body that a form on another site could send is refused. */
 export function readGraphqlJson(app: FastifyInstance): void {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import type { Logger } from 'pino';
 import { acquireRequestSlot } from '../../services/platform/edge/concurrency.js';
 import type { EdgeGuard } from '../../services/platform/edge/guard.js';
-import { DomainError } from '../../services/platform/errors.js';
-import { refuseInGraphql } from '../../services/platform/refuse-in-graphql.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { refuseInGraphql } from '../../services/platform/graphql/refuse-in-graphql.js';
 import type { EdgeContext } from '../edge-context.js';
 import type { AnswerGraphql } from './answer-graphql.js';
 import { negotiateMediaType } from './negotiate-media-type.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import type { Limits } from './limits-env.js';
 
 const WHAT: Readonly<Record<keyof Limits, (max: number, found?: number) => string>> = {

@@ -1,5 +1,5 @@
 import { type ASTVisitor, GraphQLError, type ValidationContext } from 'graphql';
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 
 /** No input type nests five levels deep. The planner's time doubles with each further level. */
 const MAX_LITERAL_LEVELS = 8;

@@ -14,7 +14,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { PAGE_DEFAULT } from '../../services/platform/page.js';
+import { PAGE_DEFAULT } from '../../services/platform/database/page.js';
 import {
   type IntrospectionSize,
   introspectionAllowance,

@@ -1,5 +1,5 @@
 import type { OperationDefinitionNode } from 'graphql';
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import type { ReadDocument } from '../documents/read-document.js';
 import { RequestRefused } from '../documents/request-refused.js';
 

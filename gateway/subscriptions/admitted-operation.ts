@@ -1,6 +1,6 @@
 import type { OperationDefinitionNode } from 'graphql';
 import type { Logger } from 'pino';
-import type { CallerClaims } from '../../services/platform/caller.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
 import type { ReadDocument } from '../documents/read-document.js';
 
 /** An operation that a client may run, with what running it needs. */

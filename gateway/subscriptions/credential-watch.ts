@@ -1,7 +1,7 @@
-import { concerns, type ListenToAccessChanges } from '../../services/platform/access-changes.js';
-import type { CallerClaims } from '../../services/platform/caller.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
 import { credentialKey } from '../../services/platform/edge/concurrency.js';
 import { type AuthenticateRequest, tokenOf } from '../../services/platform/edge/identity.js';
+import { concerns, type ListenToAccessChanges } from '../../services/platform/messaging/access-changes.js';
 import { type Ending, endingOf } from './endings.js';
 import { OpenCount } from './open-count.js';
 import type { SubscriptionTimings } from './timings.js';

@@ -1,5 +1,5 @@
 import type { GraphQLFormattedError } from 'graphql';
-import type { DomainError } from '../../services/platform/errors.js';
+import type { DomainError } from '../../services/platform/errors/errors.js';
 
 /**
  * Codes for subscriptions that end without completion by their subgraph, besides the error codes of the

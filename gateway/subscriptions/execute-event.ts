@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import type { EdgeContext } from '../edge-context.js';
 import { executePlan, type PlanAnswer, type SubgraphAnswer } from '../execution/execute-plan.js';
 import type { SchemaGeneration } from '../schema-generation.js';

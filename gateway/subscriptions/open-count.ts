@@ -1,4 +1,4 @@
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 
 /** Counts the open objects of each credential and enforces a maximum. */
 export class OpenCount {

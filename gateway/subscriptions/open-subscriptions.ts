@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { EdgeGuard } from '../../services/platform/edge/guard.js';
-import type { Lifecycle } from '../../services/platform/lifecycle.js';
+import type { Lifecycle } from '../../services/platform/process/lifecycle.js';
 import type { FindDocument } from '../documents/find-document.js';
 import type { Limits } from '../limits/limits-env.js';
 import type { RunOperation } from '../operation/execute-operation.js';

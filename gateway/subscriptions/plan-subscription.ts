@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { operationFromDocument } from '@apollo/federation-internals';
 import type { PlanNode } from '@apollo/query-planner';
 import { type DocumentNode, type OperationDefinitionNode, print } from 'graphql';
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import { makeOperationContext } from '../execution/operation-context.js';
 import { describePlan } from '../execution/plan-operation.js';
 import type { SchemaGeneration } from '../schema-generation.js';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../../services/platform/errors.js';
-import { isObject } from '../http/read-graphql-request.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { isObject } from '../documents/read-graphql-request.js';
 
 /** Names the client's single event stream. */
 export const STREAM_TOKEN_HEADER = 'x-graphql-event-stream-token';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallerClaims } from '../../services/platform/caller.js';
-import { readGraphqlRequest } from '../http/read-graphql-request.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
+import { readGraphqlRequest } from '../documents/read-graphql-request.js';
 import { readEndedOperationId, readSentOperationId, readStreamToken } from './read-stream-token.js';
 import { type Place, type SingleStream, SingleStreams } from './single-stream.js';
 import { operationEvent, StreamSubscriber } from './stream-subscriber.js';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { rawAnswer } from '../../services/platform/answer-malformed-request.js';
+import { rawAnswer } from '../../services/platform/http/answer-malformed-request.js';
 import type { HeapGrowth } from './heap-growth.js';
 import { makeSocketServer, type SocketServerOptions } from './socket-server.js';
 import { foreignOriginOf, SocketSession } from './socket-session.js';

@@ -1,8 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { STATUS_OF, setRetryAfter } from '../../services/platform/error-status.js';
-import { DomainError } from '../../services/platform/errors.js';
-import { type GraphqlRequest, readGraphqlAddress, readGraphqlRequest } from '../http/read-graphql-request.js';
+import { STATUS_OF, setRetryAfter } from '../../services/platform/errors/error-status.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import {
+  type GraphqlRequest,
+  readGraphqlAddress,
+  readGraphqlRequest,
+} from '../documents/read-graphql-request.js';
 import type { AdmittedOperation } from './admitted-operation.js';
 import type { HeldCredential } from './credential-watch.js';
 import { readStreamToken } from './read-stream-token.js';

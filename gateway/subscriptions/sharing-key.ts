@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CallerClaims } from '../../services/platform/caller.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
 
 /** Serializes equal values to the same text, regardless of the order of their fields. */
 function stableText(value: unknown): string {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { CallerClaims } from '../../services/platform/caller.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
 import { credentialKey } from '../../services/platform/edge/concurrency.js';
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import type { HeldCredential } from './credential-watch.js';
 import type { Ending } from './endings.js';
 import { operationEvent, type StreamSubscriber } from './stream-subscriber.js';

@@ -7,7 +7,7 @@ import {
 import { type Context, makeServer, type Server, type ServerOptions } from 'graphql-ws';
 import type { CrossOrigin } from '../../services/platform/edge/cross-origin/cross-origin.js';
 import type { AdmitRequest } from '../../services/platform/edge/guard.js';
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import type { AdmittedOperation } from './admitted-operation.js';
 import type { CredentialWatch, HeldCredential } from './credential-watch.js';
 import { endingOf } from './endings.js';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { isSameOrigin } from '../../services/platform/edge/cross-origin/cross-origin.js';
-import { readRequestId } from '../../services/platform/request-id.js';
+import { readRequestId } from '../../services/platform/http/request-id.js';
 import type { HeldCredential } from './credential-watch.js';
 import type { Ending } from './endings.js';
 

@@ -1,5 +1,5 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { formatErrors } from '../../services/platform/format-error.js';
+import { formatErrors } from '../../services/platform/graphql/format-error.js';
 import { currentTraceparent, inSpan } from '../../services/platform/tracing/spans.js';
 import { traceparentOfEvent } from '../../services/platform/tracing/trace-events.js';
 import type { EdgeContext } from '../edge-context.js';

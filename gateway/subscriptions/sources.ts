@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
 import type { Logger } from 'pino';
-import type { SignCaller } from '../../services/platform/caller.js';
+import type { SignCaller } from '../../services/platform/access/caller.js';
 import type { SchemaGeneration } from '../schema-generation.js';
 import type { Supergraph } from '../supergraph.js';
 import type { AdmittedOperation } from './admitted-operation.js';

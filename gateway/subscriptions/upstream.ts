@@ -1,6 +1,6 @@
 import type { FetchNode } from '@apollo/query-planner';
 import type { ExecutionResult } from 'graphql';
-import type { CallerClaims, SignCaller } from '../../services/platform/caller.js';
+import type { CallerClaims, SignCaller } from '../../services/platform/access/caller.js';
 import { beginSpan } from '../../services/platform/tracing/spans.js';
 import { traceparentOf } from '../../services/platform/tracing/traceparent.js';
 import type { SubgraphSocket } from './subgraph-socket.js';

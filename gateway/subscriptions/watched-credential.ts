@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CallerClaims } from '../../services/platform/caller.js';
-import { DomainError } from '../../services/platform/errors.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import type { Ending } from './endings.js';
 import type { SubscriptionTimings } from './timings.js';
 

@@ -1,6 +1,6 @@
 import { finished, PassThrough, type Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { drainBody } from '../../services/platform/drain-body.js';
+import { drainBody } from '../../services/platform/http/drain-body.js';
 
 /**
  * Returns a request's body as a stream of its own. An HTTP client destroys the stream that it sends when the service

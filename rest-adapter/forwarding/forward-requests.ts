@@ -5,16 +5,16 @@ import type { JWK } from 'jose';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { Agent } from 'undici';
+import { sendError } from '../../services/platform/errors/error-status.js';
 import {
   CLIENT_ADDRESS_HEADER,
   makeClientAddressSigner,
   type SignClientAddress,
-} from '../../services/platform/client-address.js';
-import { sendError } from '../../services/platform/error-status.js';
-import { makeHttpServer, type Neighbour } from '../../services/platform/http-server.js';
-import type { Lifecycle } from '../../services/platform/lifecycle.js';
+} from '../../services/platform/http/client-address.js';
+import { makeHttpServer, type Neighbour } from '../../services/platform/http/http-server.js';
+import { SECURITY_HEADERS } from '../../services/platform/http/security-headers.js';
 import { makeMeasureRequest, measureRequests } from '../../services/platform/metrics/measure-requests.js';
-import { SECURITY_HEADERS } from '../../services/platform/security-headers.js';
+import type { Lifecycle } from '../../services/platform/process/lifecycle.js';
 import { tracingHeaders } from '../../services/platform/tracing/spans.js';
 import type { RestAdapterConfig } from '../config.js';
 import { detachBody } from './detach-body.js';

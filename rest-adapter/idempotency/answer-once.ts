@@ -1,9 +1,9 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
-import type { CallerClaims } from '../../services/platform/caller.js';
-import { drainBody } from '../../services/platform/drain-body.js';
-import { STATUS_OF } from '../../services/platform/error-status.js';
-import { DomainError, type ErrorCode } from '../../services/platform/errors.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
+import { STATUS_OF } from '../../services/platform/errors/error-status.js';
+import { DomainError, type ErrorCode } from '../../services/platform/errors/errors.js';
+import { drainBody } from '../../services/platform/http/drain-body.js';
 import type { RouteResponse } from '../route.js';
 import { nextPart, openParts } from '../upload/receive-file.js';
 import { type BodyDigest, isForm, observeBody } from './body-digest.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline, Transform } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { CallerClaims } from '../../services/platform/caller.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
 import { canonical, sha256 } from '../../services/platform/idempotency/fingerprint.js';
 
 /**

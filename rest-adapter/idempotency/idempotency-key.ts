@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 
 const WELL_FORMED = /^[\x21-\x7e]{1,255}$/;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { DomainError, errorMessage } from '../../services/platform/errors.js';
-import { repeatRegularly } from '../../services/platform/repeat-regularly.js';
-import { retryWhileAway } from '../../services/platform/retry-while-away.js';
-import type { Sealer } from '../../services/platform/sealer.js';
+import type { Sealer } from '../../services/platform/access/sealer.js';
+import { DomainError, errorMessage } from '../../services/platform/errors/errors.js';
+import { repeatRegularly } from '../../services/platform/retry/repeat-regularly.js';
+import { retryWhileAway } from '../../services/platform/retry/retry-while-away.js';
 import { openKeyDatabase } from './key-database.js';
 import type { KeyedRequest } from './sealed-answer.js';
 import { openAnswer, sealAnswer } from './sealed-answer.js';

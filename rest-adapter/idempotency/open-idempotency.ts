@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
-import type { Lifecycle } from '../../services/platform/lifecycle.js';
-import { pooledUrl } from '../../services/platform/pooled-url.js';
-import { makeSealer } from '../../services/platform/sealer.js';
+import { makeSealer } from '../../services/platform/access/sealer.js';
+import { pooledUrl } from '../../services/platform/config/pooled-url.js';
+import type { Lifecycle } from '../../services/platform/process/lifecycle.js';
 import { type IdempotencyStore, openIdempotencyStore } from './idempotency-store.js';
 
 interface Config {

@@ -1,5 +1,5 @@
-import { DomainError } from '../../services/platform/errors.js';
-import { SealBroken, type Sealer } from '../../services/platform/sealer.js';
+import { SealBroken, type Sealer } from '../../services/platform/access/sealer.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 
 export interface KeyedRequest {
   readonly workspaceId: string;

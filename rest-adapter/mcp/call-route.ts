@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { SignCaller } from '../../services/platform/caller.js';
+import type { SignCaller } from '../../services/platform/access/caller.js';
 import { COUNTED_FOR_HEADER } from '../../services/platform/edge/guard.js';
-import { DomainError, type ErrorCode, isErrorCode } from '../../services/platform/errors.js';
+import { DomainError, type ErrorCode, isErrorCode } from '../../services/platform/errors/errors.js';
 import type { McpCaller } from './mcp-caller.js';
 
 export interface RouteCall {

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import { scopesOf } from '../../services/platform/access.js';
-import type { CallerClaims } from '../../services/platform/caller.js';
-import { sendError } from '../../services/platform/error-status.js';
-import type { DomainError } from '../../services/platform/errors.js';
+import { scopesOf } from '../../services/platform/access/access.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
+import { sendError } from '../../services/platform/errors/error-status.js';
+import type { DomainError } from '../../services/platform/errors/errors.js';
 import { findTool } from './tools/tools.js';
 
 /** RFC 9728, 5.1: tells a client without a valid token where the metadata of the resource is. */

@@ -1,4 +1,4 @@
-import type { CallerClaims } from '../../services/platform/caller.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
 
 /** The client of a message: who sent it, and what its calls of endpoints need. */
 export interface McpCaller {

@@ -1,5 +1,5 @@
 import { McpError, ErrorCode as ProtocolCode } from '@modelcontextprotocol/sdk/types.js';
-import { DomainError, type ErrorCode } from '../../services/platform/errors.js';
+import { DomainError, type ErrorCode } from '../../services/platform/errors/errors.js';
 
 /** As the protocol numbers a missing resource. */
 const RESOURCE_NOT_FOUND = -32002;

@@ -4,9 +4,9 @@ import type {
   ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js';
 import { ACCESS } from '../../schemas/access.js';
-import type { Access } from '../../services/platform/access.js';
-import type { CallerClaims } from '../../services/platform/caller.js';
-import { DomainError } from '../../services/platform/errors.js';
+import type { Access } from '../../services/platform/access/access.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import type { CallRoute, RouteResult } from './call-route.js';
 import type { McpCaller } from './mcp-caller.js';
 import { requireBounded } from './tools/tool-result.js';

@@ -3,7 +3,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { mcpResourceOf, REQUESTABLE_SCOPES } from '../../schemas/self-registered-clients.js';
-import type { CallerClaims, SignCaller } from '../../services/platform/caller.js';
+import type { CallerClaims, SignCaller } from '../../services/platform/access/caller.js';
 import {
   acquireRequestSlot,
   credentialKey,
@@ -12,8 +12,8 @@ import {
 import type { Release } from '../../services/platform/edge/concurrency-limiter.js';
 import type { CrossOrigin } from '../../services/platform/edge/cross-origin/cross-origin.js';
 import type { AdmitRequest } from '../../services/platform/edge/guard.js';
-import { answerError, findRefusal, sendError } from '../../services/platform/error-status.js';
-import { DomainError } from '../../services/platform/errors.js';
+import { answerError, findRefusal, sendError } from '../../services/platform/errors/error-status.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import { refuseOtherMethods } from '../serve.js';
 import type { Follow } from '../wait/follow.js';
 import { makeCallRoute } from './call-route.js';

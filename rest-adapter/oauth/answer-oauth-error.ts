@@ -4,8 +4,8 @@ import {
   findRefusal,
   STATUS_OF,
   setRefusalHeaders,
-} from '../../services/platform/error-status.js';
-import { DomainError } from '../../services/platform/errors.js';
+} from '../../services/platform/errors/error-status.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import { formatOf } from './token-request.js';
 
 /** Errors that the contract answers with 401; all other invalid requests are 400. */

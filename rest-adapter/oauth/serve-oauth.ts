@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { serviceClaims } from '../../services/platform/caller.js';
+import { serviceClaims } from '../../services/platform/access/caller.js';
+import type { SubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
 import type { AttemptLimiter } from '../../services/platform/rate-limit/attempt-limiter.js';
-import type { SubgraphClient } from '../../services/platform/subgraph-client.js';
 import { refuseOtherMethods, requireAcceptable } from '../serve.js';
 import { answerOAuthError } from './answer-oauth-error.js';
 import { describeServer } from './metadata.js';

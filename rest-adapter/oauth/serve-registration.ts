@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { serviceClaims } from '../../services/platform/caller.js';
-import { answerError } from '../../services/platform/error-status.js';
-import { DomainError } from '../../services/platform/errors.js';
+import { serviceClaims } from '../../services/platform/access/caller.js';
+import { answerError } from '../../services/platform/errors/error-status.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import type { SubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
 import type { AttemptLimiter } from '../../services/platform/rate-limit/attempt-limiter.js';
-import type { SubgraphClient } from '../../services/platform/subgraph-client.js';
 import { refuseOtherMethods, requireAcceptable } from '../serve.js';
 import { oauthErrorOf, rfcBody } from './answer-oauth-error.js';
 

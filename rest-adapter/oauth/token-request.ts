@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../../services/platform/errors.js';
-import { isPlainText } from '../../services/platform/plain-text.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { isPlainText } from '../../services/platform/text/plain-text.js';
 
 /** Forms are answered as specified by RFC 6749, JSON as specified by the contract. */
 export type BodyFormat = 'form' | 'json';

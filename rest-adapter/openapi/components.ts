@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { jsonSchemaOf } from '../../services/platform/json-schema.js';
+import { jsonSchemaOf } from '../../services/platform/validation/json-schema.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { type OperationDefinitionNode, parse } from 'graphql';
 import { z } from 'zod';
-import { describeAccess, scopesOf } from '../../services/platform/access.js';
+import { describeAccess, scopesOf } from '../../services/platform/access/access.js';
 import type { Route } from '../route.js';
 import { accessOf } from '../route-access.js';
 import type { Components, Json } from './components.js';

@@ -1,8 +1,9 @@
 import { SCOPES } from '../../schemas/access.js';
-import { describeOAuth, describeOAuthRefusals } from '../oauth/describe-oauth.js';
 import type { Route } from '../route.js';
 import { ApiError } from '../routes/schemas.js';
+import { TAGS } from '../routes/tags.js';
 import { Components, type Json } from './components.js';
+import { describeOAuth, describeOAuthRefusals } from './describe-oauth.js';
 import { describeOperation, pathOf } from './describe-operation.js';
 import { DELIVERY_RESPONSES, describeWebhooks } from './describe-webhooks.js';
 import { describeErrorResponses, ERROR_RESPONSES, NOT_MODIFIED } from './error-responses.js';
@@ -10,7 +11,6 @@ import type { Examples } from './examples.js';
 import { HEADERS, IDEMPOTENCY_KEY, PREFER } from './headers.js';
 import { shareParameters } from './share-parameters.js';
 import { shareResponses } from './share-responses.js';
-import { TAGS } from './tags.js';
 
 export const CONTRACT_VERSION = '1.14.0';
 

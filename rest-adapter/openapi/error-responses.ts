@@ -1,5 +1,5 @@
-import { STATUS_OF } from '../../services/platform/error-status.js';
-import { ERROR_CODES, type ErrorCode } from '../../services/platform/errors.js';
+import { STATUS_OF } from '../../services/platform/errors/error-status.js';
+import { ERROR_CODES, type ErrorCode } from '../../services/platform/errors/errors.js';
 
 interface ErrorResponse {
   readonly description: string;

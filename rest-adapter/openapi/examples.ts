@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 
 /** A request and its responses, recorded in a test run. */
 export interface Example {

@@ -1,5 +1,5 @@
 import { BrandKit, BrandKitPatch } from '../../schemas/brand-kit.js';
-import { withoutNulls } from '../../services/platform/without-nulls.js';
+import { withoutNulls } from '../../services/platform/text/without-nulls.js';
 import { fromGraphqlEnums, toGraphqlEnums } from '../graphql-enums.js';
 import { fieldsOf } from '../graphql-selection.js';
 import { type Route, route } from '../route.js';

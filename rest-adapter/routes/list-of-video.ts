@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Tag } from '../openapi/tags.js';
 import { type Route, route } from '../route.js';
 import { type Connection, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
 import { Cursor, errorResponses, IdParams, Limit, Page } from './schemas.js';
+import type { Tag } from './tags.js';
 
 const PageQuery = z.strictObject({ page: Page, limit: Limit, cursor: Cursor });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 
 /** The pagination of every list. */
 

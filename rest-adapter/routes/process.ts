@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ExportBody } from '../../schemas/export-settings.js';
 import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
+import { NewMetadata, requireMetadata } from '../upload/metadata.js';
 import { toExportInput } from './export-body.js';
-import { NewMetadata, requireMetadata } from './metadata.js';
 import { ContextText, errorResponses, NameText } from './schemas.js';
 
 const Step = (description: string) => z.boolean().describe(description).optional();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../schemas/text.js';
-import { ERROR_CODES } from '../../services/platform/errors.js';
+import { ERROR_CODES } from '../../services/platform/errors/errors.js';
 
 /** Pieces that several routes' schemas share. */
 

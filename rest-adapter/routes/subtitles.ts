@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SUBTITLE_FORMATS, type SubtitleFormat } from '../../schemas/formats/write-subtitles.js';
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import { type Route, route } from '../route.js';
 import { errorResponses, IdParams, SubtitleBody } from './schemas.js';
 

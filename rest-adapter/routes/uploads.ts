@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Route, route } from '../route.js';
+import { requireMetadata } from '../upload/metadata.js';
 import { receiveSource } from '../upload/receive-source.js';
 import { UploadBody, UploadForm, UploadParts } from '../upload/upload-fields.js';
-import { requireMetadata } from './metadata.js';
 import { errorResponses, VideoBody } from './schemas.js';
 import { VIDEO_FIELDS, type VideoAnswer, videoBody } from './video-body.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../schemas/text.js';
 import { type Route, route } from '../route.js';
-import { ChangedMetadata, requireMetadata, SearchedMetadata } from './metadata.js';
+import { ChangedMetadata, requireMetadata, SearchedMetadata } from '../upload/metadata.js';
 import { type Connection, exclude, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
 import {
   ApprovalStatus,

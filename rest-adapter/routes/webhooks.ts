@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../schemas/text.js';
 import { EVERY_EVENT, findEventFault } from '../../schemas/webhook-events.js';
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import { type Route, route } from '../route.js';
 import { DeletedBody, errorResponses, IdParams } from './schemas.js';
 

@@ -1,6 +1,6 @@
 import type { EdgeGuard } from '../../services/platform/edge/guard.js';
-import type { Lifecycle } from '../../services/platform/lifecycle.js';
-import { makeSubgraphClient } from '../../services/platform/subgraph-client.js';
+import { makeSubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
+import type { Lifecycle } from '../../services/platform/process/lifecycle.js';
 import type { RestAdapterConfig } from '../config.js';
 import type { ShareDeps } from './serve-shares.js';
 import { openStoredFiles } from './stored-file.js';

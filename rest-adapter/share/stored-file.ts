@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Agent, type Dispatcher, request as send } from 'undici';
-import { DomainError } from '../../services/platform/errors.js';
-import type { Lifecycle } from '../../services/platform/lifecycle.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import type { Lifecycle } from '../../services/platform/process/lifecycle.js';
 
 const CONNECT_WITHIN_MS = 5_000;
 const ANSWER_WITHIN_MS = 60_000;

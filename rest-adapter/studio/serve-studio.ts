@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { onceResolved } from '../../services/platform/once.js';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
+import { onceResolved } from '../../services/platform/retry/once.js';
 import { type BuiltFile, readBuiltFiles } from './read-built-files.js';
 import { STUDIO_PATHS } from './studio-paths.js';
 import { type StudioOrigins, studioPolicy } from './studio-policy.js';

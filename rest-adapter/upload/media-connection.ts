@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { request as httpRequest } from 'undici';
-import type { CallerClaims } from '../../services/platform/caller.js';
-import { STATUS_OF } from '../../services/platform/error-status.js';
-import { DomainError, isErrorCode } from '../../services/platform/errors.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
+import { STATUS_OF } from '../../services/platform/errors/error-status.js';
+import { DomainError, isErrorCode } from '../../services/platform/errors/errors.js';
 import type { ReceiverDeps } from '../route.js';
 
 export interface MediaConnection {

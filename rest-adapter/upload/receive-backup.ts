@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { text } from '../../schemas/text.js';
-import type { CallerClaims } from '../../services/platform/caller.js';
-import { DomainError } from '../../services/platform/errors.js';
-import { makePartReader } from '../../services/platform/read-part.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { makePartReader } from '../../services/platform/validation/read-part.js';
 import type { Received, ReceiverDeps } from '../route.js';
 import { receiveFile } from './receive-file.js';
 

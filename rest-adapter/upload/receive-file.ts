@@ -1,8 +1,8 @@
 import type { Multipart as MultipartPart, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { CallerClaims } from '../../services/platform/caller.js';
-import { DomainError } from '../../services/platform/errors.js';
-import { parseJson } from '../../services/platform/parse-json.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { parseJson } from '../../services/platform/text/parse-json.js';
 import type { Received, ReceiverDeps } from '../route.js';
 import { connectMedia } from './media-connection.js';
 

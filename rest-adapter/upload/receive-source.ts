@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { CallerClaims } from '../../services/platform/caller.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
 import type { Received, ReceiverDeps } from '../route.js';
 import { receiveFile } from './receive-file.js';
 import { namesSource, readUploadFields, requireOneWay, type UploadParts } from './upload-fields.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { text } from '../../schemas/text.js';
-import { DomainError } from '../../services/platform/errors.js';
-import { makePartReader } from '../../services/platform/read-part.js';
-import { NewMetadata } from '../routes/metadata.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { makePartReader } from '../../services/platform/validation/read-part.js';
+import { NewMetadata } from './metadata.js';
 
 /** What a client sends as JSON. */
 export const UploadBody = z.strictObject({

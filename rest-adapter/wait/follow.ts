@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
-import type { SignCaller } from '../../services/platform/caller.js';
+import type { SignCaller } from '../../services/platform/access/caller.js';
 import { COUNTED_FOR_HEADER } from '../../services/platform/edge/guard.js';
-import { DomainError } from '../../services/platform/errors.js';
-import type { GraphqlAnswer } from '../../services/platform/graphql-answer.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import type { GraphqlAnswer } from '../../services/platform/graphql/graphql-answer.js';
 import type { OperationCall } from '../execute.js';
 
 /** Yields the results of a subscription until it completes or the signal aborts. */

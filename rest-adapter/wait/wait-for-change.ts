@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CallerClaims } from '../../services/platform/caller.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
 import { credentialKey } from '../../services/platform/edge/concurrency.js';
-import { errorMessage } from '../../services/platform/errors.js';
+import { errorMessage } from '../../services/platform/errors/errors.js';
 import { isKnown } from '../cache-answers.js';
 import type { Route, RouteResponse } from '../route.js';
 import type { Follow } from './follow.js';

@@ -1,9 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Storage } from '../../services/media/storage/storage.js';
-import type { AccessChanged } from '../../services/platform/access-changes.js';
-import { inTransaction } from '../../services/platform/database.js';
-import { DomainError } from '../../services/platform/errors.js';
+import { inTransaction } from '../../services/platform/database/database.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import type { AccessChanged } from '../../services/platform/messaging/access-changes.js';
 
 export interface AdminContext {
   /** Auth's database, with a role that owns its tables. */

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fileKey } from '../../services/media/storage/blob-key.js';
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import { type AdminContext, acrossWorkspaces, printResult, readArguments } from './admin-context.js';
 
 const COLUMNS = `id, workspace_id as workspace, video_id as video, filename, size_bytes::float8 as "sizeBytes",

@@ -1,11 +1,11 @@
+import { findAccount } from '../../services/auth/account/make-account.js';
+import { hashPassword } from '../../services/auth/account/password.js';
 import { recordOperatorAction } from '../../services/auth/audit/record-action.js';
 import { readEmail, requirePassword } from '../../services/auth/member/check-account.js';
-import { findAccount } from '../../services/auth/member/make-account.js';
-import { hashPassword } from '../../services/auth/member/password.js';
 import { replacePassword } from '../../services/auth/member/replace-password.js';
-import { inTransaction } from '../../services/platform/database.js';
-import { DomainError } from '../../services/platform/errors.js';
-import { randomText } from '../../services/platform/ids.js';
+import { inTransaction } from '../../services/platform/database/database.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { randomText } from '../../services/platform/text/ids.js';
 import {
   type AdminContext,
   acrossWorkspaces,

@@ -1,4 +1,4 @@
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import { type AdminContext, NotUnderstood } from './admin-context.js';
 import { printAudit } from './audit.js';
 import { getCapsule, listCapsules } from './capsules.js';

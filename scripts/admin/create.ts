@@ -1,17 +1,17 @@
+import { makeAccount } from '../../services/auth/account/make-account.js';
+import { hashPassword } from '../../services/auth/account/password.js';
 import { makeApiKey } from '../../services/auth/api-key/make-api-key.js';
 import { recordOperatorAction } from '../../services/auth/audit/record-action.js';
 import { invitationLink, makeInvitation } from '../../services/auth/invitation/make-invitation.js';
 import { readEmail, requirePassword } from '../../services/auth/member/check-account.js';
 import { isMember } from '../../services/auth/member/find-members.js';
-import { makeAccount } from '../../services/auth/member/make-account.js';
 import { lockMembers } from '../../services/auth/member/manager.js';
-import { hashPassword } from '../../services/auth/member/password.js';
 import { makeOAuthClient } from '../../services/auth/oauth/make-oauth-client.js';
-import { ROLES, type Role } from '../../services/platform/caller.js';
-import { requireName } from '../../services/platform/check-text.js';
-import { inTransaction } from '../../services/platform/database.js';
-import { DomainError } from '../../services/platform/errors.js';
-import { makeId, randomText } from '../../services/platform/ids.js';
+import { ROLES, type Role } from '../../services/platform/access/caller.js';
+import { inTransaction } from '../../services/platform/database/database.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { requireName } from '../../services/platform/text/check-text.js';
+import { makeId, randomText } from '../../services/platform/text/ids.js';
 import {
   type AdminContext,
   NotUnderstood,

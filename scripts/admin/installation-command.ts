@@ -1,4 +1,4 @@
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import { NotUnderstood } from './admin-context.js';
 import { type InstallationContext, runBackUp, runRestore, runVerify } from './backup/commands.js';
 import { describeRowSecurity, isAdminCommand, USAGE } from './command.js';

@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import { requireArchive } from '../../services/media/intake/uploads/require-archive.js';
 import { hashFile } from '../../services/media/storage/hash-file.js';
 import { prepareFile, storeFile } from '../../services/media/storage/store-file.js';
-import { serviceClaims } from '../../services/platform/caller.js';
-import { requireName } from '../../services/platform/check-text.js';
-import { inTransaction } from '../../services/platform/database.js';
-import { DomainError } from '../../services/platform/errors.js';
-import { makeId, randomText } from '../../services/platform/ids.js';
-import { insertVideo } from '../../services/videos/video/insert-video.js';
+import { serviceClaims } from '../../services/platform/access/caller.js';
+import { inTransaction } from '../../services/platform/database/database.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { requireName } from '../../services/platform/text/check-text.js';
+import { makeId, randomText } from '../../services/platform/text/ids.js';
+import { insertVideo } from '../../services/videos/operations/insert-video.js';
 import {
   type AdminContext,
   printResult,

@@ -1,5 +1,5 @@
 import { recordOperatorAction } from '../../services/auth/audit/record-action.js';
-import { DomainError } from '../../services/platform/errors.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import { type AdminContext, acrossWorkspaces, printResult, readArguments } from './admin-context.js';
 
 const KINDS = {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import type { SpokenMouth } from './draw-mouth.js';
 import { AT_REST, drawPerson, type Moment } from './draw-person.js';
 import { MOVING, PEOPLE, type Person } from './people.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { InvalidConfiguration, readConfig } from '../../services/platform/config.js';
-import { makeLog } from '../../services/platform/log.js';
+import { InvalidConfiguration, readConfig } from '../../services/platform/config/config.js';
+import { makeLog } from '../../services/platform/log/log.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
 import { findEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
 import { runCommand } from '../run-command.js';

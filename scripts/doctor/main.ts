@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { findSettingFaults } from '../../supervisor/check-settings.js';
 import { readSupervisorConfig } from '../../supervisor/config.js';
 import { runCommand } from '../run-command.js';

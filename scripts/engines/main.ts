@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { confinementOptions } from '../../services/media/config.js';
 import { startConfinement } from '../../services/media/confinement/confinement.js';
-import { readConfig } from '../../services/platform/config.js';
+import { readConfig } from '../../services/platform/config/config.js';
 import { makeOutbound } from '../../services/platform/outbound/outbound.js';
 import { runEngineCommand } from './command.js';
 import { EnginesEnv } from './engines-env.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 
 /** The generator calls TypeScript's compiler API from JavaScript, which only version 5 provides. */
 const TYPESCRIPT_5 = pathToFileURL(join(packageRoot, 'scripts', 'schemas', 'typescript-5.mjs')).href;

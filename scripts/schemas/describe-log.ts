@@ -3,7 +3,7 @@ import {
   DETAIL_FIELDS,
   LINE_FIELDS,
   type LogField,
-} from '../../services/platform/log-fields.js';
+} from '../../services/platform/log/log-fields.js';
 
 const SECTIONS: Readonly<Record<string, Readonly<Record<string, LogField>>>> = {
   'In every line': LINE_FIELDS,

@@ -8,7 +8,7 @@ import * as ofProcesses from '../../schemas/messages/process.js';
 import * as ofReviews from '../../schemas/messages/reviews.js';
 import * as ofVideos from '../../schemas/messages/videos.js';
 import { WEBHOOK_EVENTS } from '../../schemas/webhook-events.js';
-import { jsonSchemaOf } from '../../services/platform/json-schema.js';
+import { jsonSchemaOf } from '../../services/platform/validation/json-schema.js';
 
 const isMessage = (value: unknown): value is MessageDefinition =>
   typeof value === 'object' && value !== null && 'payload' in value && 'kind' in value && 'name' in value;

@@ -13,7 +13,7 @@ import '../../services/platform/metrics/cache-metrics.js';
 import '../../services/platform/metrics/database-metrics.js';
 import { type DescribedMetric, describedMetrics } from '../../services/platform/metrics/define-metric.js';
 import '../../services/platform/metrics/measure-requests.js';
-import '../../services/platform/process-metrics.js';
+import '../../services/platform/process/process-metrics.js';
 import '../../services/webhooks/delivery/delivery-metrics.js';
 
 /** A metric is listed in the first section whose beginnings match its name. */

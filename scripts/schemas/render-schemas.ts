@@ -9,7 +9,7 @@ import { routes } from '../../rest-adapter/routes/index.js';
 import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
 import { buildJobsSubgraph } from '../../services/jobs/subgraph.js';
 import { buildMediaSubgraph } from '../../services/media/subgraph/subgraph.js';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
 import { renderClientTypes } from './client-types.js';

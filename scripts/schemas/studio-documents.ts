@@ -5,7 +5,7 @@ import { codegen } from '@graphql-codegen/core';
 import * as typedDocuments from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
 import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, printSchema, visit } from 'graphql';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 
 const SCALARS = { ID: 'string', DateTimeISO: 'string', JSONObject: 'Readonly<Record<string, unknown>>' };
 

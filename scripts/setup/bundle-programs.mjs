@@ -155,7 +155,7 @@ async function bundleSources(root, build) {
     external: [...WITH_FILES, ...SELDOM_LOADED, ...NOT_INSTALLED],
     define: { navigator: JSON.stringify(NAVIGATOR) },
     banner: { js: COMMONJS },
-    inject: ['services/platform/source-lines.ts'],
+    inject: ['services/platform/log/source-lines.ts'],
     plugins: [unmappedPackages],
     metafile: true,
     logLevel: 'warning',

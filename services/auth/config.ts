@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SelfRegistrationEnv } from '../../schemas/self-registered-clients.js';
-import { port, readConfig, SubgraphEnv, subgraphUrl } from '../platform/config.js';
+import { port, readConfig, SubgraphEnv, subgraphUrl } from '../platform/config/config.js';
+import { TrustProxyEnv } from '../platform/http/trust-proxy.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
-import { TrustProxyEnv } from '../platform/trust-proxy.js';
 
 const publicAddress = (fallback: string) =>
   z

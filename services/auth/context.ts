@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
-import type { AccessChanged } from '../platform/access-changes.js';
-import type { Cursors } from '../platform/cursors.js';
+import type { Cursors } from '../platform/database/cursors.js';
+import type { RequestContext } from '../platform/graphql/serve-subgraph.js';
+import type { AccessChanged } from '../platform/messaging/access-changes.js';
 import type { RateLimiter } from '../platform/rate-limit/rate-limiter.js';
-import type { RequestContext } from '../platform/serve-subgraph.js';
 import type { KeyUse } from './api-key/key-use.js';
-import type { UserLoader } from './member/user-loader.js';
 import type { SelfRegisteredClients } from './oauth/self-registered/self-registered-clients.js';
+import type { UserLoader } from './subgraph/user-loader.js';
 
 /** Dependencies of the service that do not depend on the caller. */
 export interface AuthServices {

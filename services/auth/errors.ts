@@ -1,5 +1,5 @@
-import type { Role } from '../platform/caller.js';
-import { defineError } from '../platform/errors.js';
+import type { Role } from '../platform/access/caller.js';
+import { defineError } from '../platform/errors/errors.js';
 
 export const alreadyMember = defineError<{ email: string }>(
   'conflict',

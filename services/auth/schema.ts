@@ -1,8 +1,8 @@
-import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
-import { ApiKeyEntity } from './api-key/api-key.entity.js';
+import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database/database.js';
+import { AccountEntity } from './account/account.entity.js';
 import { AuditEntryEntity } from './audit/audit-entry.entity.js';
-import { InvitationEntity } from './invitation/invitation.entity.js';
-import { AccountEntity } from './member/account.entity.js';
+import { ApiKeyEntity } from './credential/api-key.entity.js';
+import { InvitationEntity } from './member/invitation.entity.js';
 import { MemberEntity } from './member/member.entity.js';
 import { CreateAuditEntry1765000400000 } from './migrations/1765000400000-create-audit-entry.js';
 import { BindGrantsToResources1765100000000 } from './migrations/1765100000000-bind-grants-to-resources.js';

@@ -1,19 +1,19 @@
 import { ACCESS } from '../../schemas/access.js';
-import { requireAccess } from '../platform/access.js';
-import { once } from '../platform/once.js';
-import { buildSubgraph } from '../platform/subgraph.js';
-import { ApiKeyResolver } from './api-key/api-key.resolver.js';
-import { CredentialResolver } from './api-key/credential.resolver.js';
-import { AuditEntryResolver } from './audit/audit-entry.resolver.js';
+import { requireAccess } from '../platform/access/access.js';
+import { buildSubgraph } from '../platform/graphql/subgraph.js';
+import { once } from '../platform/retry/once.js';
 import type { AuthContext } from './context.js';
-import { InvitationResolver } from './invitation/invitation.resolver.js';
-import { MemberResolver } from './member/member.resolver.js';
-import { UserResolver } from './member/user.resolver.js';
-import { OAuthClientResolver } from './oauth/oauth-client.resolver.js';
-import { RegistrationResolver } from './oauth/self-registered/registration.resolver.js';
-import { TokenResolver } from './oauth/token.resolver.js';
+import { ApiKeyResolver } from './subgraph/api-key.resolver.js';
+import { AuditEntryResolver } from './subgraph/audit-entry.resolver.js';
+import { CredentialResolver } from './subgraph/credential.resolver.js';
+import { InvitationResolver } from './subgraph/invitation.resolver.js';
+import { MemberResolver } from './subgraph/member.resolver.js';
+import { OAuthClientResolver } from './subgraph/oauth-client.resolver.js';
+import { RegistrationResolver } from './subgraph/registration.resolver.js';
+import { TokenResolver } from './subgraph/token.resolver.js';
+import { UserResolver } from './subgraph/user.resolver.js';
+import { WorkspaceResolver } from './subgraph/workspace.resolver.js';
 import { findWorkspace } from './workspace/find-workspace.js';
-import { WorkspaceResolver } from './workspace/workspace.resolver.js';
 
 export const buildAuthSubgraph = once(() =>
   buildSubgraph<AuthContext>({

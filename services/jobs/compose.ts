@@ -1,19 +1,18 @@
-import type { Lifecycle } from '../platform/lifecycle.js';
-import { listen } from '../platform/listen.js';
+import { sweepExpired } from '../platform/database/sweep-expired.js';
+import { type SubgraphServer, serveSubgraph } from '../platform/graphql/serve-subgraph.js';
+import { makeSubgraphClient } from '../platform/graphql/subgraph-client.js';
+import { listen } from '../platform/http/listen.js';
+import { makeStoredUrlSigner } from '../platform/http/stored-url.js';
 import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
-import { repeatRegularly } from '../platform/repeat-regularly.js';
-import { type SubgraphServer, serveSubgraph } from '../platform/serve-subgraph.js';
-import { openServiceBase } from '../platform/service-base.js';
-import { startConsumer } from '../platform/start-consumer.js';
-import { makeStoredUrlSigner } from '../platform/stored-url.js';
-import { makeSubgraphClient } from '../platform/subgraph-client.js';
+import type { Lifecycle } from '../platform/process/lifecycle.js';
+import { repeatRegularly } from '../platform/retry/repeat-regularly.js';
+import { openServiceBase } from '../platform/service/service-base.js';
+import { startConsumer } from '../platform/service/start-consumer.js';
 import { listenToRowChanges } from '../platform/subscriptions/row-changes.js';
 import { serveSubscriptions } from '../platform/subscriptions/serve-subscriptions.js';
-import { sweepExpired } from '../platform/sweep-expired.js';
 import type { JobsConfig } from './config.js';
 import type { JobsContext, JobsServices } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
-import { makeJobLoaders } from './job/job-loaders.js';
 import { watchJobs } from './job/job-metrics.js';
 import { makeLiveJobs } from './live/make-live-jobs.js';
 import { makeDeadLetterSummaries } from './overview/summarize-dead-letters.js';
@@ -25,6 +24,7 @@ import { WatchedPlaces } from './queue/watch-places.js';
 import { LostJobs } from './reconcile/redispatch-lost-jobs.js';
 import { removeOldJobsRegularly } from './retention/remove-old-jobs-regularly.js';
 import { jobsSchema } from './schema.js';
+import { makeJobLoaders } from './subgraph/job-loaders.js';
 import { buildJobsSubgraph } from './subgraph.js';
 
 /** A running job is checked with media after this many periods. */

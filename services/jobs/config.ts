@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readConfig, StorageEnv, SubgraphEnv, subgraphUrl } from '../platform/config.js';
+import { readConfig, StorageEnv, SubgraphEnv, subgraphUrl } from '../platform/config/config.js';
 
 export const JobsEnv = SubgraphEnv.extend(StorageEnv.shape).extend({
   MEDIA_URL: subgraphUrl('media'),

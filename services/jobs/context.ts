@@ -1,14 +1,14 @@
 import type { DataSource } from 'typeorm';
-import type { Cursors } from '../platform/cursors.js';
-import type { RequestContext } from '../platform/serve-subgraph.js';
-import type { MakeStoredUrl } from '../platform/stored-url.js';
-import type { SubgraphClient } from '../platform/subgraph-client.js';
+import type { Cursors } from '../platform/database/cursors.js';
+import type { RequestContext } from '../platform/graphql/serve-subgraph.js';
+import type { SubgraphClient } from '../platform/graphql/subgraph-client.js';
+import type { MakeStoredUrl } from '../platform/http/stored-url.js';
 import type { LiveRows } from '../platform/subscriptions/live-rows.js';
 import type { JobEntity } from './job/job.entity.js';
-import type { JobLoaders } from './job/loaders.js';
 import type { SummarizeDeadLetters } from './overview/summarize-dead-letters.js';
 import type { JobQueue } from './queue/job-queue.js';
 import type { WatchedPlaces } from './queue/watch-places.js';
+import type { JobLoaders } from './subgraph/loaders.js';
 
 /** Dependencies of the service that do not depend on the caller. */
 export interface JobsServices {

@@ -1,4 +1,4 @@
-import { defineError } from '../platform/errors.js';
+import { defineError } from '../platform/errors/errors.js';
 
 export const minutesExhausted = defineError<{
   neededMinutes: number;

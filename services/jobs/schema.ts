@@ -1,4 +1,4 @@
-import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
+import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database/database.js';
 import { JobEntity } from './job/job.entity.js';
 import { JobAttemptEntity } from './job/job-attempt.entity.js';
 import { OpenSeveralExports1765100300000 } from './migrations/1765100300000-open-several-exports.js';

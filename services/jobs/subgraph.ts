@@ -1,19 +1,19 @@
 import { ACCESS } from '../../schemas/access.js';
-import { requireAccess } from '../platform/access.js';
+import { requireAccess } from '../platform/access/access.js';
+import { buildSubgraph } from '../platform/graphql/subgraph.js';
 import { SentMessagesResolver } from '../platform/messaging/reconcile/sent-messages.resolver.js';
-import { once } from '../platform/once.js';
-import { buildSubgraph } from '../platform/subgraph.js';
+import { once } from '../platform/retry/once.js';
 import type { JobsContext } from './context.js';
-import { findJob } from './job/find-jobs.js';
-import { JobResolver } from './job/job.resolver.js';
-import { JobHistoryResolver, JobStepResolver } from './job/job-history.resolver.js';
-import { JobVideoResolver } from './job/job-video.resolver.js';
 import { toJob } from './job/to-job.js';
-import { JobLiveResolver } from './live/job-live.resolver.js';
-import { JobActivityResolver, OverviewResolver } from './overview/overview.resolver.js';
+import { findJob } from './lifecycle/find-jobs.js';
 import { JobsWorkspace } from './overview/overview.type.js';
-import { ProcessResolver } from './process/process.resolver.js';
-import { UsageResolver } from './usage/usage.resolver.js';
+import { JobResolver } from './subgraph/job.resolver.js';
+import { JobHistoryResolver, JobStepResolver } from './subgraph/job-history.resolver.js';
+import { JobLiveResolver } from './subgraph/job-live.resolver.js';
+import { JobVideoResolver } from './subgraph/job-video.resolver.js';
+import { JobActivityResolver, OverviewResolver } from './subgraph/overview.resolver.js';
+import { ProcessResolver } from './subgraph/process.resolver.js';
+import { UsageResolver } from './subgraph/usage.resolver.js';
 
 export const buildJobsSubgraph = once(() =>
   buildSubgraph<JobsContext>({

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import type { Lifecycle } from '../platform/lifecycle.js';
-import { listen } from '../platform/listen.js';
+import { makeSubgraphClient } from '../platform/graphql/subgraph-client.js';
+import { listen } from '../platform/http/listen.js';
 import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
 import { makeOutbound } from '../platform/outbound/outbound.js';
-import { repeatRegularly } from '../platform/repeat-regularly.js';
-import { openServiceBase, type ServiceBase } from '../platform/service-base.js';
-import { startConsumer } from '../platform/start-consumer.js';
-import { makeSubgraphClient } from '../platform/subgraph-client.js';
+import type { Lifecycle } from '../platform/process/lifecycle.js';
+import { repeatRegularly } from '../platform/retry/repeat-regularly.js';
+import { openServiceBase, type ServiceBase } from '../platform/service/service-base.js';
+import { startConsumer } from '../platform/service/start-consumer.js';
 import { describeEngineKind } from './ai/describe-engine-kind.js';
 import { describeEngines, openEngines } from './ai/open-engines.js';
 import { refreshInBackground } from './ai/refresh-in-background.js';

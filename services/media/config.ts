@@ -1,8 +1,8 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
-import { port, readConfig, StorageEnv, SubgraphEnv, subgraphUrl } from '../platform/config.js';
+import { port, readConfig, StorageEnv, SubgraphEnv, subgraphUrl } from '../platform/config/config.js';
+import { TrustProxyEnv } from '../platform/http/trust-proxy.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
-import { TrustProxyEnv } from '../platform/trust-proxy.js';
 import { AvatarEngineEnv } from './ai/avatar/avatar-engine-config.js';
 import { OcrEnv } from './ai/ocr/ocr-config.js';
 import { TextEnv } from './ai/text/text-config.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { readConfigOrExit } from '../platform/config.js';
-import { processOptions, runProcess } from '../platform/lifecycle.js';
-import { makeLog } from '../platform/log.js';
+import { readConfigOrExit } from '../platform/config/config.js';
+import { makeLog } from '../platform/log/log.js';
+import { processOptions, runProcess } from '../platform/process/lifecycle.js';
 import { checkModelFolders } from './ai/check-model-folders.js';
 import { startMedia } from './compose.js';
 import { readMediaConfig } from './config.js';

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { once, onceResolved } from '../platform/once.js';
 import type { Outbound } from '../platform/outbound/outbound.js';
+import { once, onceResolved } from '../platform/retry/once.js';
 import type { AvatarEngineConfig } from './ai/avatar/avatar-engine-config.js';
 import { openAvatarEngines } from './ai/avatar/open-avatar-engines.js';
 import { renderingMemoryBytes } from './config.js';

@@ -1,4 +1,4 @@
-import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
+import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database/database.js';
 import { SigningCertificateEntity } from './credentials/signing-certificate.entity.js';
 import { AssetEntity } from './intake/assets/asset.entity.js';
 import { UploadEntity } from './intake/uploads/upload.entity.js';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import type { ServiceSchema } from './database.js';
-import { DomainError } from './errors.js';
+import type { ServiceSchema } from './database/database.js';
+import { DomainError } from './errors/errors.js';
 
 /**
  * Returns a service's first migration: its tables as the recorded release has them ("Migrations" in CONTRIBUTING.md).

@@ -1,26 +1,26 @@
-import type { Lifecycle } from '../platform/lifecycle.js';
-import { listen } from '../platform/listen.js';
+import { sweepExpired } from '../platform/database/sweep-expired.js';
+import { type SubgraphServer, serveSubgraph } from '../platform/graphql/serve-subgraph.js';
+import { makeSubgraphClient } from '../platform/graphql/subgraph-client.js';
+import { listen } from '../platform/http/listen.js';
+import { makeStoredUrlSigner } from '../platform/http/stored-url.js';
 import { makeOwnSource, makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
 import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
-import { type SubgraphServer, serveSubgraph } from '../platform/serve-subgraph.js';
-import { openServiceBase } from '../platform/service-base.js';
-import { startConsumer } from '../platform/start-consumer.js';
-import { makeStoredUrlSigner } from '../platform/stored-url.js';
-import { makeSubgraphClient } from '../platform/subgraph-client.js';
+import type { Lifecycle } from '../platform/process/lifecycle.js';
+import { openServiceBase } from '../platform/service/service-base.js';
+import { startConsumer } from '../platform/service/start-consumer.js';
 import { listenToRowChanges } from '../platform/subscriptions/row-changes.js';
 import { serveSubscriptions } from '../platform/subscriptions/serve-subscriptions.js';
-import { sweepExpired } from '../platform/sweep-expired.js';
 import type { VideosConfig } from './config.js';
 import type { VideosContext, VideosServices } from './context.js';
 import { factRoutes } from './facts/facts.consumer.js';
 import { makeLiveCourses } from './live/make-live-courses.js';
 import { makeLiveDiscussions } from './live/make-live-discussions.js';
 import { makeLiveVideos } from './live/make-live-videos.js';
+import { makeVideoLoaders } from './loaders/video-loaders.js';
 import { COMMANDS, commandRoutes, LONG_STEPS, longStepRoutes } from './process/process.consumer.js';
 import { removeOldFilesRegularly } from './retention/remove-old-files-regularly.js';
 import { videosSchema } from './schema.js';
 import { buildVideosSubgraph } from './subgraph.js';
-import { makeVideoLoaders } from './video/video-loaders.js';
 
 /**
  * Lower than the number of articles that a workspace may write at once, so that processes leave capacity for

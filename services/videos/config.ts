@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readConfig, StorageEnv, SubgraphEnv, subgraphUrl } from '../platform/config.js';
+import { readConfig, StorageEnv, SubgraphEnv, subgraphUrl } from '../platform/config/config.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 
 const retentionDays = (description: string) =>

@@ -1,13 +1,13 @@
 import type { DataSource } from 'typeorm';
-import type { Cursors } from '../platform/cursors.js';
-import type { RequestContext } from '../platform/serve-subgraph.js';
-import type { MakeStoredUrl } from '../platform/stored-url.js';
-import type { SubgraphClient } from '../platform/subgraph-client.js';
+import type { Cursors } from '../platform/database/cursors.js';
+import type { RequestContext } from '../platform/graphql/serve-subgraph.js';
+import type { SubgraphClient } from '../platform/graphql/subgraph-client.js';
+import type { MakeStoredUrl } from '../platform/http/stored-url.js';
 import type { LiveRows } from '../platform/subscriptions/live-rows.js';
 import type { LiveDiscussion } from './comment/discussion.entity.js';
 import type { CourseEntity } from './course/course.entity.js';
+import type { VideoLoaders } from './loaders/video-loaders.js';
 import type { VideoEntity } from './video/video.entity.js';
-import type { VideoLoaders } from './video/video-loaders.js';
 
 /** Dependencies of the service that do not depend on the caller. */
 export interface VideosServices {

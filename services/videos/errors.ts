@@ -1,4 +1,4 @@
-import { DomainError, defineError } from '../platform/errors.js';
+import { DomainError, defineError } from '../platform/errors/errors.js';
 
 export const videoLocked = defineError<{ videoId: string }>(
   'locked',

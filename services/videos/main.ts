@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { readConfigOrExit } from '../platform/config.js';
-import { processOptions, runProcess } from '../platform/lifecycle.js';
-import { makeLog } from '../platform/log.js';
+import { readConfigOrExit } from '../platform/config/config.js';
+import { makeLog } from '../platform/log/log.js';
+import { processOptions, runProcess } from '../platform/process/lifecycle.js';
 import { startVideos } from './compose.js';
 import { readVideosConfig } from './config.js';
 

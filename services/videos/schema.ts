@@ -1,4 +1,4 @@
-import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
+import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database/database.js';
 import { ApprovalEntity } from './approval/approval.entity.js';
 import { ArticleEntity } from './article/article.entity.js';
 import { ArticleWritingEntity } from './article/article-writing.entity.js';
@@ -21,18 +21,18 @@ import { FindVideosByPartsOfNames1765310000000 } from './migrations/176531000000
 import { CountSearchesInProjects1765310100000 } from './migrations/1765310100000-count-searches-in-projects.js';
 import { Baseline } from './migrations/baseline/baseline.js';
 import { replacedMigrations } from './migrations/baseline/replaced-migrations.js';
-import { AnalysisRequestEntity } from './operations/analysis-request.entity.js';
-import { RenderPlanEntity } from './operations/render-plan.entity.js';
-import { VoiceRequestEntity } from './operations/voice-request.entity.js';
-import { AcceptedProcessEntity } from './process/accepted-process.entity.js';
-import { ProcessRequestEntity } from './process/process-request.entity.js';
 import { ProjectEntity } from './project/project.entity.js';
 import { PublicationEntity } from './publication/publication.entity.js';
+import { AcceptedProcessEntity } from './requests/accepted-process.entity.js';
+import { AnalysisRequestEntity } from './requests/analysis-request.entity.js';
+import { CanceledTranslationEntity } from './requests/canceled-translation.entity.js';
+import { ProcessRequestEntity } from './requests/process-request.entity.js';
+import { RenderPlanEntity } from './requests/render-plan.entity.js';
+import { TranslationRequestEntity } from './requests/translation-request.entity.js';
+import { VoiceRequestEntity } from './requests/voice-request.entity.js';
 import { KeyEventEntity } from './script/key-event.entity.js';
 import { ScriptLineEntity } from './script/script-line.entity.js';
 import { ShareEntity } from './share/share.entity.js';
-import { CanceledTranslationEntity } from './translation/canceled-translation.entity.js';
-import { TranslationRequestEntity } from './translation/translation-request.entity.js';
 import { VideoEntity } from './video/video.entity.js';
 import { ZoomMomentEntity } from './zoom/zoom-moment.entity.js';
 

@@ -1,46 +1,46 @@
 import { ACCESS } from '../../schemas/access.js';
-import { requireAccess } from '../platform/access.js';
+import { requireAccess } from '../platform/access/access.js';
+import { buildSubgraph } from '../platform/graphql/subgraph.js';
 import { SentMessagesResolver } from '../platform/messaging/reconcile/sent-messages.resolver.js';
-import { once } from '../platform/once.js';
-import { buildSubgraph } from '../platform/subgraph.js';
-import { ApprovalResolver } from './approval/approval.resolver.js';
-import { ArticleResolver, VideoArticleResolver } from './article/article.resolver.js';
-import { BackupResolver } from './backup/backup.resolver.js';
-import { BrandKitResolver } from './brand-kit/brand-kit.resolver.js';
-import { CommentResolver } from './comment/comment.resolver.js';
-import { DiscussionResolver } from './comment/discussion.resolver.js';
+import { once } from '../platform/retry/once.js';
 import type { VideosContext } from './context.js';
-import { CourseResolver } from './course/course.resolver.js';
+import { VideosWorkspace } from './overview/overview.type.js';
+import { ApprovalResolver } from './subgraph/approval.resolver.js';
+import { ArticleResolver, VideoArticleResolver } from './subgraph/article.resolver.js';
+import { BackupResolver } from './subgraph/backup.resolver.js';
+import { BrandKitResolver } from './subgraph/brand-kit.resolver.js';
+import { CommentResolver } from './subgraph/comment.resolver.js';
+import { CommentLiveResolver } from './subgraph/comment-live.resolver.js';
+import { CourseResolver } from './subgraph/course.resolver.js';
+import { CourseLiveResolver } from './subgraph/course-live.resolver.js';
 import {
   CourseModuleResolver,
   ModuleTranslationResolver,
   VideoModulesResolver,
-} from './course/course-videos.resolver.js';
-import { VideoElementResolver } from './element/element.resolver.js';
-import { VideoExportSettingsResolver } from './export-settings/export-settings.resolver.js';
-import { VideoExportResolver, VideoExportsResolver } from './exports/video-export.resolver.js';
-import { VideoInteractionResolver } from './interaction/interaction.resolver.js';
-import { CommentLiveResolver } from './live/comment-live.resolver.js';
-import { CourseLiveResolver } from './live/course-live.resolver.js';
-import { VideoLiveResolver } from './live/video-live.resolver.js';
-import { NodeResolver } from './node/node.resolver.js';
-import { EstimateResolver } from './operations/estimate.resolver.js';
-import { OperationsResolver } from './operations/operations.resolver.js';
-import { VoiceoverResolver } from './operations/voiceover.resolver.js';
-import { OverviewResolver } from './overview/overview.resolver.js';
-import { VideosWorkspace } from './overview/overview.type.js';
-import { PreviewResolver } from './preview/preview.resolver.js';
-import { ProcessResolver } from './process/process.resolver.js';
-import { JobProjectResolver } from './project/job-project.resolver.js';
-import { ProjectResolver } from './project/project.resolver.js';
-import { ProjectVideosResolver, VideoProjectResolver } from './project/project-videos.resolver.js';
-import { PublicationResolver } from './publication/publication.resolver.js';
-import { ScriptResolver, VideoScriptResolver, VideoSubtitlesResolver } from './script/script.resolver.js';
-import { ShareResolver } from './share/share.resolver.js';
-import { StalenessResolver, VideoStalenessResolver } from './staleness/staleness.resolver.js';
+} from './subgraph/course-videos.resolver.js';
+import { DiscussionResolver } from './subgraph/discussion.resolver.js';
+import { VideoElementResolver } from './subgraph/element.resolver.js';
+import { EstimateResolver } from './subgraph/estimate.resolver.js';
+import { VideoExportSettingsResolver } from './subgraph/export-settings.resolver.js';
+import { VideoInteractionResolver } from './subgraph/interaction.resolver.js';
+import { JobProjectResolver } from './subgraph/job-project.resolver.js';
+import { NodeResolver } from './subgraph/node.resolver.js';
+import { OperationsResolver } from './subgraph/operations.resolver.js';
+import { OverviewResolver } from './subgraph/overview.resolver.js';
+import { PreviewResolver } from './subgraph/preview.resolver.js';
+import { ProcessResolver } from './subgraph/process.resolver.js';
+import { ProjectResolver } from './subgraph/project.resolver.js';
+import { ProjectVideosResolver, VideoProjectResolver } from './subgraph/project-videos.resolver.js';
+import { PublicationResolver } from './subgraph/publication.resolver.js';
+import { ScriptResolver, VideoScriptResolver, VideoSubtitlesResolver } from './subgraph/script.resolver.js';
+import { ShareResolver } from './subgraph/share.resolver.js';
+import { StalenessResolver, VideoStalenessResolver } from './subgraph/staleness.resolver.js';
+import { VideoResolver } from './subgraph/video.resolver.js';
+import { VideoExportResolver, VideoExportsResolver } from './subgraph/video-export.resolver.js';
+import { VideoLiveResolver } from './subgraph/video-live.resolver.js';
+import { VoiceoverResolver } from './subgraph/voiceover.resolver.js';
+import { VideoZoomResolver } from './subgraph/zoom.resolver.js';
 import { toVideo } from './video/to-video.js';
-import { VideoResolver } from './video/video.resolver.js';
-import { VideoZoomResolver } from './zoom/zoom.resolver.js';
 
 export const buildVideosSubgraph = once(() =>
   buildSubgraph<VideosContext>({

@@ -1,19 +1,19 @@
-import type { Lifecycle } from '../platform/lifecycle.js';
-import { listen } from '../platform/listen.js';
+import { sweepExpired } from '../platform/database/sweep-expired.js';
+import { type SubgraphServer, serveSubgraph } from '../platform/graphql/serve-subgraph.js';
+import { listen } from '../platform/http/listen.js';
+import { makeStoredUrlSigner } from '../platform/http/stored-url.js';
 import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
-import { type SubgraphServer, serveSubgraph } from '../platform/serve-subgraph.js';
-import { openServiceBase } from '../platform/service-base.js';
-import { makeStoredUrlSigner } from '../platform/stored-url.js';
+import type { Lifecycle } from '../platform/process/lifecycle.js';
+import { openServiceBase } from '../platform/service/service-base.js';
 import { serveSubscriptions } from '../platform/subscriptions/serve-subscriptions.js';
-import { sweepExpired } from '../platform/sweep-expired.js';
 import type { WebhooksConfig } from './config.js';
 import type { WebhooksContext, WebhooksServices } from './context.js';
-import { startDeliveries } from './delivery/start-deliveries.js';
 import { LIVE_EVENTS_TOPIC, LiveEvents } from './event/live-events.js';
 import { webhooksSchema } from './schema.js';
-import { maintainSecrets } from './secret/maintain-secrets.js';
 import { makeSecretBox } from './secret/secret-box.js';
+import { startDeliveries } from './start-deliveries.js';
 import { buildWebhooksSubgraph } from './subgraph.js';
+import { maintainSecrets } from './webhook/maintain-secrets.js';
 
 const SECRET_MAINTENANCE_INTERVAL_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import type { Cursors } from '../platform/cursors.js';
-import type { RequestContext } from '../platform/serve-subgraph.js';
-import type { MakeStoredUrl } from '../platform/stored-url.js';
+import type { Cursors } from '../platform/database/cursors.js';
+import type { RequestContext } from '../platform/graphql/serve-subgraph.js';
+import type { MakeStoredUrl } from '../platform/http/stored-url.js';
 import type { LiveEvents } from './event/live-events.js';
 import type { SecretBox } from './secret/secret-box.js';
 

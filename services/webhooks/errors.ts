@@ -1,4 +1,4 @@
-import { defineError } from '../platform/errors.js';
+import { defineError } from '../platform/errors/errors.js';
 
 export const tooManyWebhooks = defineError<{ plan: string; max: number }>(
   'limit_exceeded',

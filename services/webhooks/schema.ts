@@ -1,4 +1,4 @@
-import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database.js';
+import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database/database.js';
 import { AttemptEntity } from './delivery/attempt.entity.js';
 import { DeliveryEntity } from './delivery/delivery.entity.js';
 import { Baseline } from './migrations/baseline/baseline.js';

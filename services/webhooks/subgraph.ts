@@ -1,13 +1,13 @@
 import { ACCESS } from '../../schemas/access.js';
+import { buildSubgraph } from '../platform/graphql/subgraph.js';
 import { SentMessagesResolver } from '../platform/messaging/reconcile/sent-messages.resolver.js';
-import { once } from '../platform/once.js';
-import { buildSubgraph } from '../platform/subgraph.js';
+import { once } from '../platform/retry/once.js';
 import type { WebhooksContext } from './context.js';
-import { DeliveryResolver } from './delivery/delivery.resolver.js';
-import { EventLiveResolver } from './event/event-live.resolver.js';
-import { WebhookEventResolver } from './event/webhook-event.resolver.js';
+import { DeliveryResolver } from './subgraph/delivery.resolver.js';
+import { EventLiveResolver } from './subgraph/event-live.resolver.js';
+import { WebhookResolver } from './subgraph/webhook.resolver.js';
+import { WebhookEventResolver } from './subgraph/webhook-event.resolver.js';
 import { findWebhooks } from './webhook/find-webhooks.js';
-import { WebhookResolver } from './webhook/webhook.resolver.js';
 
 export const buildWebhooksSubgraph = once(() =>
   buildSubgraph<WebhooksContext>({

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Button } from '../design/button';
 import { Dialog } from '../design/dialog';
 import { text } from '../text/text';
+import { writeTime } from '../text/time-text';
 import styles from './changed-elsewhere.module.css';
 import { compareScripts } from './script/compare-scripts';
 import { type StoredLine, toStoredLine } from './script/line';
 import type { ScriptAction, ScriptState } from './script/script-state';
-import { writeTime } from './script/time-text';
 
 interface ChangedElsewhereProps {
   readonly state: ScriptState;

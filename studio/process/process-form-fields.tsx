@@ -10,9 +10,10 @@ import { faultText } from '../graphql/fault-text';
 import { fieldFault } from '../graphql/field-fault';
 import { text } from '../text/text';
 import { addressFault } from '../upload/address-fault';
+import { StartProcessDocument } from '../upload/start-process.generated';
 import { uploads } from '../upload/uploads';
 import { Cost } from './cost';
-import { ProcessChoicesDocument, StartProcessDocument } from './process.generated';
+import { ProcessChoicesDocument } from './process.generated';
 import styles from './process.module.css';
 import {
   EMPTY_FORM,

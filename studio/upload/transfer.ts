@@ -1,5 +1,5 @@
 import type { DetailedError, PreviousUpload } from 'tus-js-client';
-import type { ProcessRequest } from '../process/start-process';
+import type { ProcessRequest } from './start-process';
 
 const loadTus = () => import('tus-js-client');
 

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { client } from '../graphql/client';
-import { type ProcessRequest, startProcess } from '../process/start-process';
 import { text } from '../text/text';
 import { videoType } from './file-type';
 import { type NewVideo, requestUpload } from './request-upload';
+import { type ProcessRequest, startProcess } from './start-process';
 import {
   type Destination,
   findStored,

@@ -5,7 +5,7 @@ import { findCredential } from '../../services/auth/api-key/find-credential.js';
 import { readAuthConfig } from '../../services/auth/config.js';
 import { bootstrapWorkspace } from '../../services/auth/workspace/bootstrap-workspace.js';
 import { findWorkspace } from '../../services/auth/workspace/find-workspace.js';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { makeAuthenticate } from '../../services/platform/edge/identity.js';
 import { anAuthContext } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';

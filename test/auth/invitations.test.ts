@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import type { AccountEntity } from '../../services/auth/account/account.entity.js';
+import { findAccount } from '../../services/auth/account/make-account.js';
+import { hashPassword } from '../../services/auth/account/password.js';
 import { createApiKey } from '../../services/auth/api-key/create-api-key.js';
 import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
 import {
@@ -9,16 +12,13 @@ import {
 import { findInvitation } from '../../services/auth/invitation/find-invitation.js';
 import { inviteMember } from '../../services/auth/invitation/invite-member.js';
 import { revokeInvitation } from '../../services/auth/invitation/revoke-invitation.js';
-import type { AccountEntity } from '../../services/auth/member/account.entity.js';
 import { changeMemberRole } from '../../services/auth/member/change-member-role.js';
 import { findMembers } from '../../services/auth/member/find-members.js';
 import { findOwnWorkspaces } from '../../services/auth/member/find-own-workspaces.js';
-import { findAccount } from '../../services/auth/member/make-account.js';
-import { hashPassword } from '../../services/auth/member/password.js';
 import { removeMember } from '../../services/auth/member/remove-member.js';
 import { replacePassword } from '../../services/auth/member/replace-password.js';
-import type { Role } from '../../services/platform/caller.js';
-import { inTransaction } from '../../services/platform/database.js';
+import type { Role } from '../../services/platform/access/caller.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { auditEntries } from '../setup/audited-actions.js';
 import { aKeyContext, aMemberContext, insertWorkspace } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';

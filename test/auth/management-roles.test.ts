@@ -10,7 +10,7 @@ import { findOAuthClients } from '../../services/auth/oauth/find-oauth-clients.j
 import { registerOAuthClient } from '../../services/auth/oauth/register-oauth-client.js';
 import { revokeOAuthClient } from '../../services/auth/oauth/revoke-oauth-client.js';
 import { updateWorkspace } from '../../services/auth/workspace/update-workspace.js';
-import { ROLES, type Role } from '../../services/platform/caller.js';
+import { ROLES, type Role } from '../../services/platform/access/caller.js';
 import { aKeyContext, aMemberContext, anAuthContext, insertOwnedWorkspace } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { hashPassword, verifyPassword } from '../../services/auth/member/password.js';
+import { hashPassword, verifyPassword } from '../../services/auth/account/password.js';
 
 describe('passwords', () => {
   it('are hashed with argon2id at the cost that OWASP recommends, each with its own salt', async () => {

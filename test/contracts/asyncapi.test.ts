@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import { expect } from 'chai';
 import { QUEUES } from '../../schemas/messages/queues.js';
 import { WEBHOOK_EVENT_NAMES } from '../../schemas/webhook-events.js';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 
 interface Reference {
   readonly $ref: string;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { AUDITED_ACTIONS } from '../../schemas/messages/audit.js';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 
 describe('actions of the audit log', () => {
   it('are each read by a test', async () => {

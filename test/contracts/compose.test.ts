@@ -7,7 +7,7 @@ import { readAuthConfig } from '../../services/auth/config.js';
 import { readJobsConfig } from '../../services/jobs/config.js';
 import { readMediaConfig, readWorkerConfig } from '../../services/media/config.js';
 import { ALLOWED, CHECKED } from '../../services/media/confinement/system-calls.js';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { readVideosConfig } from '../../services/videos/config.js';
 import { readWebhooksConfig } from '../../services/webhooks/config.js';
 import { makeComposeSecrets } from '../../supervisor/compose-secrets.js';

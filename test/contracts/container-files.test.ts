@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { expect } from 'chai';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 
 const read = (name: string) => readFileSync(join(packageRoot, name), 'utf8');
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type ConstDirectiveNode, type DefinitionNode, parse } from 'graphql';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 
 const SUBGRAPHS = ['auth', 'jobs', 'media', 'videos', 'webhooks'];
 const ROOTS = ['Query', 'Mutation', 'Subscription'];

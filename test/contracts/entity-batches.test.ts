@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import type { Caller } from '../../services/platform/caller.js';
-import { inTransaction } from '../../services/platform/database.js';
+import type { Caller } from '../../services/platform/access/caller.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { insertWorkspace } from '../setup/auth.js';
 import { aCaller } from '../setup/calls.js';
 import { type CountingGateway, startCountingGateway } from '../setup/counting-gateway.js';

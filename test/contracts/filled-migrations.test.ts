@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { makeDataSource, type ServiceSchema } from '../../services/platform/database.js';
+import { makeDataSource, type ServiceSchema } from '../../services/platform/database/database.js';
 import { SERVICES } from '../../supervisor/migrate.js';
 import { type EmptyDatabase, makeEmptyDatabase } from '../setup/database.js';
 import { DEPENDENT_COLUMNS, fillTables, readTables } from '../setup/fill-tables.js';

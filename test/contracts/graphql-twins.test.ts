@@ -18,7 +18,7 @@ import {
   validate,
 } from 'graphql';
 import { routes } from '../../rest-adapter/routes/index.js';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { readOpenApi, withoutReferences } from '../setup/openapi.js';
 
 interface Schema {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { maxHeaderSize } from 'node:http';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { packageRoot } from '../../services/platform/package-root.js';
-import { MAX_OPERATION_BYTES, MAX_REST_BODY_BYTES } from '../../services/platform/request-bytes.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
+import { MAX_OPERATION_BYTES, MAX_REST_BODY_BYTES } from '../../services/platform/http/request-bytes.js';
 import { type Description, readOpenApi } from '../setup/openapi.js';
 
 const UPPER_BOUNDS = ['maxLength', 'maxItems', 'maximum'];

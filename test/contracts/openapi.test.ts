@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { type OperationDefinitionNode, parse } from 'graphql';
 import { operationIdOf } from '../../rest-adapter/openapi/describe-operation.js';
-import { TAGS } from '../../rest-adapter/openapi/tags.js';
 import { routes } from '../../rest-adapter/routes/index.js';
+import { TAGS } from '../../rest-adapter/routes/tags.js';
 import { ACCESS } from '../../schemas/access.js';
-import { STATUS_OF } from '../../services/platform/error-status.js';
+import { STATUS_OF } from '../../services/platform/errors/error-status.js';
 import { type Description, readOpenApi, withoutReferences } from '../setup/openapi.js';
 import { checkAnswer, checkBody } from './rest/schema-checks.js';
 

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
-import { cancelJob } from '../../services/jobs/job/cancel-job.js';
-import { requireJob } from '../../services/jobs/job/find-jobs.js';
-import type { Caller } from '../../services/platform/caller.js';
-import { DomainError } from '../../services/platform/errors.js';
+import { cancelJob } from '../../services/jobs/lifecycle/cancel-job.js';
+import { requireJob } from '../../services/jobs/lifecycle/find-jobs.js';
+import type { Caller } from '../../services/platform/access/caller.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { deleteVideo } from '../../services/videos/operations/delete-video.js';
 import { findAcceptedProcess } from '../../services/videos/process/find-accepted-process.js';
 import { processVideo } from '../../services/videos/process/process-video.js';
-import { deleteVideo } from '../../services/videos/video/delete-video.js';
 import { aCaller, refusalOf, silentLog } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import pg from 'pg';
-import { MESSAGING_LIFETIMES } from '../../services/platform/database.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
+import { MESSAGING_LIFETIMES } from '../../services/platform/database/database.js';
 import { TRANSPORT_LIFETIMES } from '../../services/platform/messaging/postgres-schema.js';
-import { packageRoot } from '../../services/platform/package-root.js';
 import { SERVICES } from '../../supervisor/migrate.js';
 import { useTestDatabase } from '../setup/database.js';
 

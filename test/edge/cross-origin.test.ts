@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { readConfig } from '../../services/platform/config.js';
+import { readConfig } from '../../services/platform/config/config.js';
 import { answerCrossOrigin } from '../../services/platform/edge/cross-origin/answer-cross-origin.js';
 import { CorsEnv } from '../../services/platform/edge/cross-origin/cors-env.js';
 import { makeCrossOrigin } from '../../services/platform/edge/cross-origin/cross-origin.js';
-import { makeHttpServer } from '../../services/platform/http-server.js';
+import { makeHttpServer } from '../../services/platform/http/http-server.js';
 import { silentLog } from '../setup/calls.js';
 import { startEdges } from '../setup/edges.js';
 import { CLIENT_SECRET, insertApproval, insertClient } from '../setup/oauth.js';

@@ -6,9 +6,9 @@ import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { forwardRequests } from '../../rest-adapter/forwarding/forward-requests.js';
-import { CLIENT_ADDRESS_HEADER } from '../../services/platform/client-address.js';
-import { makeHttpServer } from '../../services/platform/http-server.js';
-import { Lifecycle } from '../../services/platform/lifecycle.js';
+import { CLIENT_ADDRESS_HEADER } from '../../services/platform/http/client-address.js';
+import { makeHttpServer } from '../../services/platform/http/http-server.js';
+import { Lifecycle } from '../../services/platform/process/lifecycle.js';
 import { silentLog } from '../setup/calls.js';
 import { waitUntil } from '../setup/wait-until.js';
 

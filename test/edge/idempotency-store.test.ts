@@ -6,7 +6,7 @@ import {
   openIdempotencyStore,
 } from '../../rest-adapter/idempotency/idempotency-store.js';
 import type { KeyedRequest } from '../../rest-adapter/idempotency/sealed-answer.js';
-import { makeSealer } from '../../services/platform/sealer.js';
+import { makeSealer } from '../../services/platform/access/sealer.js';
 import { refusalOf, silentLog } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { type RefusingProxy, startRefusingProxy } from '../setup/refusing-proxy.js';

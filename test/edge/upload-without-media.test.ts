@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import { receiveSource } from '../../rest-adapter/upload/receive-source.js';
-import { makeHttpServer } from '../../services/platform/http-server.js';
+import { makeHttpServer } from '../../services/platform/http/http-server.js';
 import { silentLog } from '../setup/calls.js';
 
 const BOUNDARY = 'boundary-of-the-form';

@@ -7,7 +7,7 @@ import type { Route } from '../../rest-adapter/route.js';
 import { jobRoutes } from '../../rest-adapter/routes/jobs.js';
 import type { Follow } from '../../rest-adapter/wait/follow.js';
 import { MAX_WAITING, makeWaitForChange } from '../../rest-adapter/wait/wait-for-change.js';
-import { makeHttpServer } from '../../services/platform/http-server.js';
+import { makeHttpServer } from '../../services/platform/http/http-server.js';
 import { aCaller, silentLog } from '../setup/calls.js';
 import { waitUntil } from '../setup/wait-until.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { startEdges } from '../setup/edges.js';
 import { addPastJob, type PastJob } from '../setup/job-histories.js';
 import type { Answer } from '../setup/rest-client.js';

@@ -4,7 +4,7 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { GraphQLError, graphql, parse, subscribe } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { makeCallerVerifier } from '../../services/platform/caller.js';
+import { makeCallerVerifier } from '../../services/platform/access/caller.js';
 import { EVENT_SDL, type Figures, type Order } from '../setup/event-subgraphs.js';
 
 // A subgraph in a process of its own, which publishes the events it is sent and records its operations:

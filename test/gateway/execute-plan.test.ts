@@ -9,7 +9,7 @@ import { type AskSubgraph, executePlan, type PlanAnswer } from '../../gateway/ex
 import { planOperation } from '../../gateway/execution/plan-operation.js';
 import type { PlannedOperation } from '../../gateway/execution/planned-operation.js';
 import { makeSchemaGeneration, type SchemaGeneration } from '../../gateway/schema-generation.js';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { executeByApollo, fetchesOf } from '../setup/apollo-executor.js';
 import { failureOf } from '../setup/failure-of.js';
 import { isRepeated } from '../setup/repeated.js';

@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import { deadlineOf } from '../../gateway/subgraph-deadline.js';
 import { makeSubgraphMetrics } from '../../gateway/subgraph-metrics.js';
 import { SubgraphSource } from '../../gateway/subgraph-source.js';
-import { serviceClaims } from '../../services/platform/caller.js';
+import { serviceClaims } from '../../services/platform/access/caller.js';
 import { silentLog } from '../setup/calls.js';
 import { failureOf } from '../setup/failure-of.js';
 import { waitUntil } from '../setup/wait-until.js';

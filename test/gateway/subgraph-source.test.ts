@@ -9,8 +9,8 @@ import { responseLimit } from '../../gateway/limits/spend-bytes.js';
 import { makeRunOperation } from '../../gateway/operation/execute-operation.js';
 import { makeSubgraphMetrics } from '../../gateway/subgraph-metrics.js';
 import { makeSupergraph } from '../../gateway/supergraph.js';
-import { serviceClaims } from '../../services/platform/caller.js';
-import { Lifecycle } from '../../services/platform/lifecycle.js';
+import { serviceClaims } from '../../services/platform/access/caller.js';
+import { Lifecycle } from '../../services/platform/process/lifecycle.js';
 import { silentLog } from '../setup/calls.js';
 
 interface Asked {

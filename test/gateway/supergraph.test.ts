@@ -9,8 +9,8 @@ import { LimitsEnv } from '../../gateway/limits/limits-env.js';
 import { responseLimit } from '../../gateway/limits/spend-bytes.js';
 import { makeSubgraphMetrics } from '../../gateway/subgraph-metrics.js';
 import { makeSupergraph } from '../../gateway/supergraph.js';
-import { Lifecycle } from '../../services/platform/lifecycle.js';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
+import { Lifecycle } from '../../services/platform/process/lifecycle.js';
 import { silentLog } from '../setup/calls.js';
 import { failureOf } from '../setup/failure-of.js';
 

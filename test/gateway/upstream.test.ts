@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { SubscribePayload } from 'graphql-ws';
 import type { SubgraphSocket } from '../../gateway/subscriptions/subgraph-socket.js';
 import { Upstream, type UpstreamOptions } from '../../gateway/subscriptions/upstream.js';
-import { serviceClaims } from '../../services/platform/caller.js';
+import { serviceClaims } from '../../services/platform/access/caller.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 type Sink = Parameters<SubgraphSocket['subscribe']>[1];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { cancelJob } from '../../services/jobs/job/cancel-job.js';
-import { cancelVideoJobs } from '../../services/jobs/job/cancel-video-jobs.js';
-import { retryJob } from '../../services/jobs/job/retry-job.js';
+import { cancelJob } from '../../services/jobs/lifecycle/cancel-job.js';
+import { cancelVideoJobs } from '../../services/jobs/lifecycle/cancel-video-jobs.js';
+import { retryJob } from '../../services/jobs/lifecycle/retry-job.js';
 import { refusalOf } from '../setup/calls.js';
 import { ALL, BROKEN, done, useProcessJobs } from '../setup/process-jobs.js';
 import { queuedNames } from '../setup/queued-messages.js';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { watchJobs } from '../../services/jobs/job/job-metrics.js';
-import { openJob } from '../../services/jobs/job/open-job.js';
-import { settleJob } from '../../services/jobs/job/settle-job.js';
 import type { Settlement } from '../../services/jobs/job/settlement.js';
-import { inTransaction } from '../../services/platform/database.js';
-import { makeProcessMetrics } from '../../services/platform/process-metrics.js';
+import { openJob } from '../../services/jobs/lifecycle/open-job.js';
+import { settleJob } from '../../services/jobs/lifecycle/settle-job.js';
+import { inTransaction } from '../../services/platform/database/database.js';
+import { makeProcessMetrics } from '../../services/platform/process/process-metrics.js';
 import { aCaller } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { JobFilter } from '../../services/jobs/job/job-filter.js';
 import { listJobs } from '../../services/jobs/job/list-jobs.js';
 import { countJobs } from '../../services/jobs/overview/count-jobs.js';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, testCursors } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';

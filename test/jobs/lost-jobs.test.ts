@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Envelope } from '../../schemas/messages/define-message.js';
 import type { JobEntity } from '../../services/jobs/job/job.entity.js';
-import { openJob } from '../../services/jobs/job/open-job.js';
+import { openJob } from '../../services/jobs/lifecycle/open-job.js';
 import { LostJobs } from '../../services/jobs/reconcile/redispatch-lost-jobs.js';
 import { UploadEntity } from '../../services/media/intake/uploads/upload.entity.js';
 import { findLostAttempts, SentAttempts } from '../../services/media/queue/find-lost-attempts.js';
@@ -9,7 +9,7 @@ import { forgetWork } from '../../services/media/queue/lease-work.js';
 import { attemptsExhausted, reportFailure } from '../../services/media/queue/report-failure.js';
 import type { Storage } from '../../services/media/storage/storage.js';
 import { commandRoutes } from '../../services/media/work/commands/commands.consumer.js';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { aCaller, silentLog } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';

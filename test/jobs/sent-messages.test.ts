@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { openJob } from '../../services/jobs/job/open-job.js';
+import { openJob } from '../../services/jobs/lifecycle/open-job.js';
+import { makeSubgraphClient, type SubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
 import {
   type MessageSource,
   makeRemoteSource,
 } from '../../services/platform/messaging/reconcile/message-source.js';
-import { makeSubgraphClient, type SubgraphClient } from '../../services/platform/subgraph-client.js';
 import type { Issuer } from '../../supervisor/secrets.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';

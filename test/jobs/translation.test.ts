@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { videoTranslated, videoVoiced } from '../../schemas/messages/videos.js';
 import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
-import { requireJob } from '../../services/jobs/job/find-jobs.js';
-import { openJob } from '../../services/jobs/job/open-job.js';
+import { requireJob } from '../../services/jobs/lifecycle/find-jobs.js';
+import { openJob } from '../../services/jobs/lifecycle/open-job.js';
 import { findUsage } from '../../services/jobs/usage/find-usage.js';
 import { aCaller, silentLog } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type JWK } from 'jose';
-import { type CallerClaims, makeCallerSigner } from '../../services/platform/caller.js';
+import { type CallerClaims, makeCallerSigner } from '../../services/platform/access/caller.js';
 import { clip } from '../setup/clips.js';
 import { type Answer, type CallApi, makeRestClient } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findUndocumented } from '../../services/platform/log-fields.js';
+import { findUndocumented } from '../../services/platform/log/log-fields.js';
 import { makeClip } from '../setup/clips.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
 import { useSharedProduct } from '../setup/shared-product.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { spokenFilm } from '../setup/process-journey.js';
 import { useSharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, settledJob, uploadVideo } from '../setup/video-journey.js';

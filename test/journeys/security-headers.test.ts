@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { SECURITY_HEADERS } from '../../services/platform/security-headers.js';
+import { SECURITY_HEADERS } from '../../services/platform/http/security-headers.js';
 import { PORTS } from '../setup/running-product.js';
 import { useSharedProduct } from '../setup/shared-product.js';
 

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { parse } from 'yaml';
 import { describeMetrics } from '../../scripts/schemas/describe-metrics.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { describedMetrics } from '../../services/platform/metrics/define-metric.js';
-import { packageRoot } from '../../services/platform/package-root.js';
-import { makeProcessMetrics } from '../../services/platform/process-metrics.js';
+import { makeProcessMetrics } from '../../services/platform/process/process-metrics.js';
 
 const FOLDER = join(packageRoot, 'observability');
 const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { afterCommit, inTransaction } from '../../services/platform/database.js';
+import { afterCommit, inTransaction } from '../../services/platform/database/database.js';
 import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 

@@ -6,7 +6,7 @@ import { claimWork, completeWork, renewLease, requeueWork } from '../../services
 import { queueWork } from '../../services/media/queue/queue-work.js';
 import type { WorkEntity } from '../../services/media/queue/work.entity.js';
 import { mediaSchema } from '../../services/media/schema.js';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { OutboxRelay, queueMessage } from '../../services/platform/messaging/outbox.js';
 import { PostgresStatements } from '../../services/platform/messaging/postgres-statements.js';
 import type { Transport } from '../../services/platform/messaging/transport.js';

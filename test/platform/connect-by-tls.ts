@@ -13,7 +13,7 @@ import { makeHttpAvatar } from '../../services/media/ai/avatar/http-server.js';
 import { makeOpenAiClient } from '../../services/media/ai/openai-client.js';
 import { makeS3Client } from '../../services/media/storage/s3-client.js';
 import type { S3Config } from '../../services/media/storage/storage-config.js';
-import { makeDataSource } from '../../services/platform/database.js';
+import { makeDataSource } from '../../services/platform/database/database.js';
 import { openReconnectingConnection } from '../../services/platform/messaging/rabbitmq-connection.js';
 import { makeOutbound } from '../../services/platform/outbound/outbound.js';
 import { inSpan } from '../../services/platform/tracing/spans.js';

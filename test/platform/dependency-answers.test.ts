@@ -1,11 +1,15 @@
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
-import { type CallerClaims, makeCallerSigner, makeCallerVerifier } from '../../services/platform/caller.js';
-import type { DomainError } from '../../services/platform/errors.js';
-import { makeHttpServer } from '../../services/platform/http-server.js';
-import { serveSubgraph } from '../../services/platform/serve-subgraph.js';
-import { makeSubgraphClient, type SubgraphClient } from '../../services/platform/subgraph-client.js';
+import {
+  type CallerClaims,
+  makeCallerSigner,
+  makeCallerVerifier,
+} from '../../services/platform/access/caller.js';
+import type { DomainError } from '../../services/platform/errors/errors.js';
+import { serveSubgraph } from '../../services/platform/graphql/serve-subgraph.js';
+import { makeSubgraphClient, type SubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
+import { makeHttpServer } from '../../services/platform/http/http-server.js';
 import { aCaller, silentLog } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { type HeldTable, lockTable } from '../setup/ended-statements.js';

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createPlainServer, type Server as Pla
 import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { expect } from 'chai';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { type GuardedProcess, spawnGuarded } from '../setup/guarded-process.js';
 import { makeTestAuthority, type TestAuthority } from '../setup/test-authority.js';
 import { waitUntil } from '../setup/wait-until.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { repeatRegularly } from '../../services/platform/repeat-regularly.js';
+import { repeatRegularly } from '../../services/platform/retry/repeat-regularly.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 describe('repeatRegularly', () => {

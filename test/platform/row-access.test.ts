@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { makeDataSource } from '../../services/platform/database.js';
+import { makeDataSource } from '../../services/platform/database/database.js';
 import { SERVICES, type ServiceName } from '../../supervisor/migrate.js';
 import { useTestDatabase } from '../setup/database.js';
 import { DEPENDENT_COLUMNS, fillTables } from '../setup/fill-tables.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { makeTestDatabase, type TestDatabase } from '../setup/database.js';
 
 /**

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { jobsSchema } from '../../services/jobs/schema.js';
-import { inTransaction, makeDataSource } from '../../services/platform/database.js';
-import { isDependencyFailure } from '../../services/platform/dependency-failure.js';
+import { inTransaction, makeDataSource } from '../../services/platform/database/database.js';
+import { isDependencyFailure } from '../../services/platform/errors/dependency-failure.js';
 import { type FaultProxy, startFaultProxy } from '../chaos/faults/fault-proxy.js';
 import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
-import { makeCallerSigner, makeCallerVerifier } from '../../services/platform/caller.js';
-import { makeHttpServer } from '../../services/platform/http-server.js';
-import { serveSubgraph } from '../../services/platform/serve-subgraph.js';
+import { makeCallerSigner, makeCallerVerifier } from '../../services/platform/access/caller.js';
+import { serveSubgraph } from '../../services/platform/graphql/serve-subgraph.js';
+import { makeHttpServer } from '../../services/platform/http/http-server.js';
 import { aCaller, silentLog } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { makeTestSubgraphs } from '../setup/subgraphs.js';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { build } from 'esbuild';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { importSetup } from '../setup/import-setup.js';
 
 /** Packages that programs load by name, from where they are installed. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 
 const SETUP = pathToFileURL(join(packageRoot, 'scripts', 'setup')).href;
 

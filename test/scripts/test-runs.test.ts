@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 
 interface Entry {
   readonly tests: readonly string[];

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { useFolderOfEachTest } from '../setup/folders.js';
 
 const MOCHA = join(packageRoot, 'node_modules/mocha/bin/mocha.js');

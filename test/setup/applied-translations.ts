@@ -1,14 +1,14 @@
 import type { DataSource } from 'typeorm';
 import type { Envelope } from '../../schemas/messages/define-message.js';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { replaceElements } from '../../services/videos/element/replace-elements.js';
 import { updateExportSettings } from '../../services/videos/export-settings/update-export-settings.js';
 import { applyTranslation } from '../../services/videos/facts/apply-translation.js';
 import { factRoutes } from '../../services/videos/facts/facts.consumer.js';
 import { translateVideo } from '../../services/videos/operations/translate-video.js';
 import { createProject } from '../../services/videos/project/create-project.js';
+import { TranslationRequestEntity } from '../../services/videos/requests/translation-request.entity.js';
 import { replaceKeyEvents } from '../../services/videos/script/replace-key-events.js';
-import { TranslationRequestEntity } from '../../services/videos/translation/translation-request.entity.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { storeZoomMoments } from '../../services/videos/zoom/store-zoom-moments.js';
 import { silentLog } from './calls.js';

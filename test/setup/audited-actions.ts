@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { ActionAudited } from '../../schemas/messages/audit.js';
 import { AuditEntryEntity } from '../../services/auth/audit/audit-entry.entity.js';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { queuedMessages } from './queued-messages.js';
 
 export type ReportedAction = ActionAudited & { readonly requestId: string };

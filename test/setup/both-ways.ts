@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { PageEnds, PageRequest } from '../../services/platform/page.js';
+import type { PageEnds, PageRequest } from '../../services/platform/database/page.js';
 
 interface ReadPage extends PageEnds {
   readonly ids: readonly unknown[];

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import type { Caller } from '../../services/platform/caller.js';
-import { makeCursors } from '../../services/platform/cursors.js';
-import { makeStoredUrlSigner } from '../../services/platform/stored-url.js';
+import type { Caller } from '../../services/platform/access/caller.js';
+import { makeCursors } from '../../services/platform/database/cursors.js';
+import { makeStoredUrlSigner } from '../../services/platform/http/stored-url.js';
 
 export const silentLog = pino({ level: 'silent' });
 

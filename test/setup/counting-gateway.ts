@@ -4,8 +4,8 @@ import { ApolloGateway } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { graphql } from 'graphql';
 import type { DataSource } from 'typeorm';
-import type { Caller } from '../../services/platform/caller.js';
-import { packageRoot } from '../../services/platform/package-root.js';
+import type { Caller } from '../../services/platform/access/caller.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import type { TestSubgraph } from './subgraphs.js';
 
 /** The cost of an operation by subgraph. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { makeDataSource } from '../../services/platform/database.js';
+import { makeDataSource } from '../../services/platform/database/database.js';
 import { migrateAll, SERVICES, type ServiceName } from '../../supervisor/migrate.js';
 import { afterEverything } from './after-everything.js';
 import { TEST_ROLE_SECRET, urlsOfCopy } from './database-template.js';

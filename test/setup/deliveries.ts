@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { WebhookEvent } from '../../schemas/webhook-events.js';
-import { inTransaction } from '../../services/platform/database.js';
-import { makeId } from '../../services/platform/ids.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { makeOutbound, type OutboundWorld } from '../../services/platform/outbound/outbound.js';
+import { makeId } from '../../services/platform/text/ids.js';
 import { acceptEvents, notifySenders } from '../../services/webhooks/delivery/accept-event.js';
 import type { AttemptEntity } from '../../services/webhooks/delivery/attempt.entity.js';
 import type { DeliveryEntity } from '../../services/webhooks/delivery/delivery.entity.js';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { DomainError } from '../../services/platform/errors.js';
-import type { SubgraphCall, SubgraphClient } from '../../services/platform/subgraph-client.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import type { SubgraphCall, SubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
 
 /**
  * The points at which the death of a process that handles a request makes a difference: after each of its

@@ -5,10 +5,10 @@ import {
   type CallerClaims,
   CLOCK_TOLERANCE_SECONDS,
   makeCallerSigner,
-} from '../../services/platform/caller.js';
-import { Lifecycle } from '../../services/platform/lifecycle.js';
+} from '../../services/platform/access/caller.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../services/platform/messaging/transport.js';
+import { Lifecycle } from '../../services/platform/process/lifecycle.js';
 import { type Issuer, makeSecrets } from '../../supervisor/secrets.js';
 import { silentLog } from './calls.js';
 import { claimPort } from './claim-port.js';

@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 import type { JobsContext } from '../../services/jobs/context.js';
-import { makeJobLoaders } from '../../services/jobs/job/job-loaders.js';
 import { makeLiveJobs } from '../../services/jobs/live/make-live-jobs.js';
 import { JobQueue } from '../../services/jobs/queue/job-queue.js';
 import { WatchedPlaces } from '../../services/jobs/queue/watch-places.js';
-import type { Caller } from '../../services/platform/caller.js';
+import { makeJobLoaders } from '../../services/jobs/subgraph/job-loaders.js';
+import type { Caller } from '../../services/platform/access/caller.js';
 import { silentLog, testCursors, testStoredUrl } from './calls.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { hashPassword } from '../../services/auth/member/password.js';
-import type { Role } from '../../services/platform/caller.js';
-import { inTransaction } from '../../services/platform/database.js';
+import { hashPassword } from '../../services/auth/account/password.js';
+import type { Role } from '../../services/platform/access/caller.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 
 export const PASSWORD = 'correct horse battery staple';
 export const CLIENT_SECRET = 'svc_cs_theSecretOfTheTestsClient';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests are about what is in it.
 export type Description = any;

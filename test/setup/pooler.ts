@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { claimPort } from './claim-port.js';
 import { spawnGuarded } from './guarded-process.js';
 import { waitUntil } from './wait-until.js';

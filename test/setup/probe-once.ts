@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { probeSource } from '../../services/media/video/probe/probe-source.js';
 import type { SourceProbe } from '../../services/media/video/probe/source-probe.js';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { isStored, storedResult } from './cached-media.js';
 
 const probes = new Map<string, Promise<SourceProbe>>();

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { processIdentity } from '../../services/platform/process-identity.js';
+import { processIdentity } from '../../services/platform/process/process-identity.js';
 import { signalOne } from '../../supervisor/running-processes.js';
 import { waitUntil } from './wait-until.js';
 

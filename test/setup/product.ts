@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programs } from '../../services/platform/package-root.js';
+import { programs } from '../../services/platform/config/package-root.js';
 import { signalOne } from '../../supervisor/running-processes.js';
 import { claimPort } from './claim-port.js';
 import { type GuardedProcess, spawnGuarded } from './guarded-process.js';

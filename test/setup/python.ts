@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 
 export const PYTHON_CLIENT = join(packageRoot, 'clients', 'python');
 const SOURCES = join(PYTHON_CLIENT, 'src');

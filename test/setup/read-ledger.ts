@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { monthOf } from '../../services/jobs/ledger/month.js';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 
 /** Returns the entries of a job in order, each as attempt, kind and minutes, such as `1 reserved 5`. */
 export async function readLedgerEntries(

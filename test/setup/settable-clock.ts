@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { makeDataSource, type ServiceSchema } from '../../services/platform/database.js';
+import { makeDataSource, type ServiceSchema } from '../../services/platform/database/database.js';
 import type { TestDatabase } from './database.js';
 
 export interface SettableClock {

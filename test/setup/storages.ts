@@ -6,7 +6,7 @@ import { makeDiskStorage } from '../../services/media/storage/disk-storage.js';
 import { makeS3Storage } from '../../services/media/storage/s3-storage.js';
 import type { Storage } from '../../services/media/storage/storage.js';
 import { type S3Config, StorageRootEnv } from '../../services/media/storage/storage-config.js';
-import { readConfig } from '../../services/platform/config.js';
+import { readConfig } from '../../services/platform/config/config.js';
 import { type S3Server, startS3Server } from './s3-server.js';
 
 export interface TestStorage {

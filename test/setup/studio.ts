@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { after, before } from 'mocha';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { Role } from '../../services/platform/caller.js';
+import type { Role } from '../../services/platform/access/caller.js';
 import { closePages, sharedChromium } from './chromium.js';
 import { aClientAddress } from './client-address.js';
 import * as fixture from './oauth.js';

@@ -1,4 +1,4 @@
-import type { SubgraphCall, SubgraphClient } from '../../services/platform/subgraph-client.js';
+import type { SubgraphCall, SubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
 
 /**
  * A test double for another service at the boundary of the tested one: returns given responses and records

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { smallFilm } from './speech.js';
 
 const NOTO = '/usr/share/fonts/truetype/noto';

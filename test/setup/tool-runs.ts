@@ -14,7 +14,7 @@ import { requireTool } from '../../services/media/work/tools/catalogue/tools.js'
 import type { ToolMade, ToolServices } from '../../services/media/work/tools/flow/tool-run.js';
 import { readValues } from '../../services/media/work/tools/read-values.js';
 import { runnerOf } from '../../services/media/work/tools/run/runners.js';
-import { readConfig } from '../../services/platform/config.js';
+import { readConfig } from '../../services/platform/config/config.js';
 import { silentLog } from './calls.js';
 
 export interface ToolRuns {

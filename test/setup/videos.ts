@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { type Analysis, applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 

@@ -17,7 +17,7 @@ import { joinVoiceover } from '../../services/media/work/voiceover/join-voiceove
 import { planVoiceover } from '../../services/media/work/voiceover/plan-voiceover.js';
 import { synthesizeLines } from '../../services/media/work/voiceover/synthesize-lines.js';
 import type { VoiceoverServices } from '../../services/media/work/voiceover/voiceover-work.js';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../services/platform/messaging/transport.js';
 import { aService, silentLog } from './calls.js';

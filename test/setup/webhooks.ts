@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Caller } from '../../services/platform/caller.js';
+import type { Caller } from '../../services/platform/access/caller.js';
 import { makeAddressPermit } from '../../services/platform/outbound/permitted-address.js';
 import type { WebhooksContext } from '../../services/webhooks/context.js';
 import { LiveEvents } from '../../services/webhooks/event/live-events.js';

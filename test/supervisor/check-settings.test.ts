@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { InvalidConfiguration } from '../../services/platform/config.js';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { InvalidConfiguration } from '../../services/platform/config/config.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import {
   describeMisspelt,
   findMisspeltSettings,

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { Client } from 'pg';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
 import { processesIn, signalOne } from '../../supervisor/running-processes.js';
 import { failureOf } from '../setup/failure-of.js';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, readFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { replyToLivenessProbes } from '../../services/platform/liveness.js';
+import { replyToLivenessProbes } from '../../services/platform/process/liveness.js';
 import { AFTER_OTHERS } from '../../supervisor/children.js';
 
 const { PORT, FAKE_NAME = 'fake', FAKE_JOURNAL, FAKE_MODE } = process.env;

@@ -1,6 +1,6 @@
 // The real supervisor with fake services.
 import { join } from 'node:path';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { listChildren } from '../../supervisor/children.js';
 import { readSupervisorConfig } from '../../supervisor/config.js';
 import { runUntilStopped } from '../../supervisor/run-until-stopped.js';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { packageRoot } from '../../services/platform/package-root.js';
+import { packageRoot } from '../../services/platform/config/package-root.js';
 import { findSecretFaults, makeKubernetesSecret } from '../../supervisor/kubernetes-secret.js';
 
 describe('print-secrets --kubernetes', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { isDependencyFailure } from '../../services/platform/dependency-failure.js';
+import { isDependencyFailure } from '../../services/platform/errors/dependency-failure.js';
 import { migrateAll } from '../../supervisor/migrate.js';
 import { useTestDatabase } from '../setup/database.js';
 import { TEST_ROLE_SECRET } from '../setup/database-template.js';

@@ -1,7 +1,11 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { makeCallerSigner, makeCallerVerifier, serviceClaims } from '../../services/platform/caller.js';
+import {
+  makeCallerSigner,
+  makeCallerVerifier,
+  serviceClaims,
+} from '../../services/platform/access/caller.js';
 import { ISSUERS, makeSecrets, openFirstStart, readSecrets } from '../../supervisor/secrets.js';
 import { failureOf } from '../setup/failure-of.js';
 import { temporaryFolder } from './running-program.js';

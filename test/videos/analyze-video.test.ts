@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import type { AnalysisRequest } from '../../schemas/messages/analysis-request.js';
-import { inTransaction } from '../../services/platform/database.js';
-import { DomainError } from '../../services/platform/errors.js';
+import { inTransaction } from '../../services/platform/database/database.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit.js';
 import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
-import { AnalysisRequestEntity } from '../../services/videos/operations/analysis-request.entity.js';
 import { analyzeVideo } from '../../services/videos/operations/analyze-video.js';
 import type { AnalyzeVideo } from '../../services/videos/operations/check-analysis.js';
 import { findAnalysisRequest } from '../../services/videos/operations/find-analysis-request.js';
+import { AnalysisRequestEntity } from '../../services/videos/requests/analysis-request.entity.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';

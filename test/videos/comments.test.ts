@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import type { Caller } from '../../services/platform/caller.js';
+import type { Caller } from '../../services/platform/access/caller.js';
+import { setVideoLock } from '../../services/videos/approval/set-video-lock.js';
 import { addComment } from '../../services/videos/comment/add-comment.js';
 import { deleteComment } from '../../services/videos/comment/delete-comment.js';
 import { listComments } from '../../services/videos/comment/list-comments.js';
 import { updateComment } from '../../services/videos/comment/update-comment.js';
-import { deleteVideo } from '../../services/videos/video/delete-video.js';
-import { setVideoLock } from '../../services/videos/video/set-video-lock.js';
+import { deleteVideo } from '../../services/videos/operations/delete-video.js';
 import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { addModule } from '../../services/videos/course/add-module.js';
 import { MAX_MODULES } from '../../services/videos/course/check-course.js';
 import { CourseModuleEntity } from '../../services/videos/course/course-module.entity.js';
@@ -10,7 +10,7 @@ import { removeModule } from '../../services/videos/course/remove-module.js';
 import { updateCourse } from '../../services/videos/course/update-course.js';
 import { updateModule } from '../../services/videos/course/update-module.js';
 import { cancelTranslation } from '../../services/videos/facts/cancel-translation.js';
-import { deleteVideo } from '../../services/videos/video/delete-video.js';
+import { deleteVideo } from '../../services/videos/operations/delete-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, refusalOf } from '../setup/calls.js';

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { inTransaction } from '../../services/platform/database.js';
-import { DomainError } from '../../services/platform/errors.js';
+import { inTransaction } from '../../services/platform/database/database.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import { applySource, failSource } from '../../services/videos/facts/apply-source.js';
 import { analyzeVideo } from '../../services/videos/operations/analyze-video.js';
 import { checkStart } from '../../services/videos/operations/check-start.js';
+import { createVideo } from '../../services/videos/operations/create-video.js';
 import { exportVideo } from '../../services/videos/operations/export-video.js';
-import { createVideo } from '../../services/videos/video/create-video.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';
 import { aFile, commandOf, origin, UPLOAD, useCreatedVideos } from '../setup/created-videos.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { createVideo } from '../../services/videos/video/create-video.js';
-import { deleteVideo } from '../../services/videos/video/delete-video.js';
+import { createVideo } from '../../services/videos/operations/create-video.js';
+import { deleteVideo } from '../../services/videos/operations/delete-video.js';
 import { type ListVideos, listVideos } from '../../services/videos/video/list-videos.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { aCaller } from '../setup/calls.js';

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { inTransaction } from '../../services/platform/database.js';
-import { DomainError } from '../../services/platform/errors.js';
-import type { SubgraphCall } from '../../services/platform/subgraph-client.js';
-import { REFUSED_FOR_CAPACITY } from '../../services/platform/unavailable.js';
-import { RenderPlanEntity } from '../../services/videos/operations/render-plan.entity.js';
+import { inTransaction } from '../../services/platform/database/database.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { REFUSED_FOR_CAPACITY } from '../../services/platform/errors/unavailable.js';
+import type { SubgraphCall } from '../../services/platform/graphql/subgraph-client.js';
+import { createVideo } from '../../services/videos/operations/create-video.js';
 import { startFrozenRequest } from '../../services/videos/operations/start-frozen-request.js';
 import { processVideo } from '../../services/videos/process/process-video.js';
-import { createVideo } from '../../services/videos/video/create-video.js';
+import { RenderPlanEntity } from '../../services/videos/requests/render-plan.entity.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';

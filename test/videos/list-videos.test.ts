@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { listVideos } from '../../services/videos/video/list-videos.js';
 import type { VideoFilter } from '../../services/videos/video/video-page.js';
 import { aCaller, testCursors } from '../setup/calls.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Lifecycle } from '../../services/platform/lifecycle.js';
+import { Lifecycle } from '../../services/platform/process/lifecycle.js';
 import type { LiveRows } from '../../services/platform/subscriptions/live-rows.js';
 import { listenToRowChanges } from '../../services/platform/subscriptions/row-changes.js';
 import { addModule } from '../../services/videos/course/add-module.js';
@@ -9,7 +9,7 @@ import { deleteCourse } from '../../services/videos/course/delete-course.js';
 import { updateCourse } from '../../services/videos/course/update-course.js';
 import { followCourse } from '../../services/videos/live/follow-course.js';
 import { makeLiveCourses } from '../../services/videos/live/make-live-courses.js';
-import { deleteVideo } from '../../services/videos/video/delete-video.js';
+import { deleteVideo } from '../../services/videos/operations/delete-video.js';
 import { aCaller, silentLog } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { countListeners } from '../setup/listeners.js';

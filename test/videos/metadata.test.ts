@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { setVideoLock } from '../../services/videos/approval/set-video-lock.js';
+import { createVideo } from '../../services/videos/operations/create-video.js';
 import { processVideo } from '../../services/videos/process/process-video.js';
-import { createVideo } from '../../services/videos/video/create-video.js';
-import { setVideoLock } from '../../services/videos/video/set-video-lock.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { inTransaction } from '../../services/platform/database.js';
-import type { VideosOfProject } from '../../services/videos/project/list-videos-of-projects.js';
+import { inTransaction } from '../../services/platform/database/database.js';
+import type { VideosOfProject } from '../../services/videos/loaders/list-videos-of-projects.js';
 import { readBothWays } from '../setup/both-ways.js';
 import { aCaller } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';

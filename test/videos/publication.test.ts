@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { ActionAudited } from '../../schemas/messages/audit.js';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { ArticleEntity } from '../../services/videos/article/article.entity.js';
 import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit.js';
-import { findArticleImage, findPublishedImage } from '../../services/videos/publication/find-image.js';
-import { findPublishedPage } from '../../services/videos/publication/find-published-page.js';
+import { findArticleImage, findPublishedImage } from '../../services/videos/public-pages/find-image.js';
+import { findPublishedPage } from '../../services/videos/public-pages/find-published-page.js';
 import { setPublication } from '../../services/videos/publication/set-publication.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';

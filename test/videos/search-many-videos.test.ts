@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { type ListVideos, listVideos } from '../../services/videos/video/list-videos.js';
 import { aCaller } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
+import { setVideoLock } from '../../services/videos/approval/set-video-lock.js';
+import { createVideo } from '../../services/videos/operations/create-video.js';
 import { createProject } from '../../services/videos/project/create-project.js';
-import { createVideo } from '../../services/videos/video/create-video.js';
-import { setVideoLock } from '../../services/videos/video/set-video-lock.js';
 import { type UpdateVideo, updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, refusalOf } from '../setup/calls.js';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { inTransaction } from '../../services/platform/database.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit.js';
 import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
-import { AnalysisRequestEntity } from '../../services/videos/operations/analysis-request.entity.js';
 import { resolveAnalysis } from '../../services/videos/operations/resolve-analysis.js';
+import { AnalysisRequestEntity } from '../../services/videos/requests/analysis-request.entity.js';
 import { findSubtitles } from '../../services/videos/script/find-subtitles.js';
 import { replaceScript } from '../../services/videos/script/replace-script.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';

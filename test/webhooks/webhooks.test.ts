@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { scopesOfEvents, WEBHOOK_EVENT_NAMES } from '../../schemas/webhook-events.js';
-import { inTransaction } from '../../services/platform/database.js';
-import type { DomainError } from '../../services/platform/errors.js';
+import { inTransaction } from '../../services/platform/database/database.js';
+import type { DomainError } from '../../services/platform/errors/errors.js';
 import { makeAddressPermit } from '../../services/platform/outbound/permitted-address.js';
 import type { WebhooksContext } from '../../services/webhooks/context.js';
 import { acceptEvents } from '../../services/webhooks/delivery/accept-event.js';
-import { rotateWebhookSecret } from '../../services/webhooks/secret/rotate-webhook-secret.js';
 import { createWebhook } from '../../services/webhooks/webhook/create-webhook.js';
 import { deleteWebhook } from '../../services/webhooks/webhook/delete-webhook.js';
 import { findWebhooks } from '../../services/webhooks/webhook/find-webhooks.js';
 import { getWebhook } from '../../services/webhooks/webhook/get-webhook.js';
+import { rotateWebhookSecret } from '../../services/webhooks/webhook/rotate-webhook-secret.js';
 import { updateWebhook } from '../../services/webhooks/webhook/update-webhook.js';
 import { WebhookEntity } from '../../services/webhooks/webhook/webhook.entity.js';
 import { reportedActions } from '../setup/audited-actions.js';

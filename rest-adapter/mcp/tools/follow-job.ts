@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { credentialKey } from '../../../services/platform/edge/concurrency.js';
-import { errorMessage } from '../../../services/platform/errors.js';
+import { errorMessage } from '../../../services/platform/errors/errors.js';
 import type { RouteResponse } from '../../route.js';
 import { jobRoutes } from '../../routes/jobs.js';
 import type { Follow } from '../../wait/follow.js';

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { text } from '../../../schemas/text.js';
-import type { Access } from '../../../services/platform/access.js';
+import type { Access } from '../../../services/platform/access/access.js';
 import { operationIdOf } from '../../openapi/describe-operation.js';
 import type { Route } from '../../route.js';
 import { accessOf } from '../../route-access.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '../../../services/platform/errors.js';
+import { DomainError } from '../../../services/platform/errors/errors.js';
 import type { Route } from '../../route.js';
 
 type Part = 'path' | 'query' | 'body';

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { DomainError } from '../../../services/platform/errors.js';
+import { DomainError } from '../../../services/platform/errors/errors.js';
 import type { RouteResult } from '../call-route.js';
 
 /** Largest result of a call: about what the context of a model holds. */

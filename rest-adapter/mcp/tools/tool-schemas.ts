@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonSchemaOf } from '../../../services/platform/json-schema.js';
+import { jsonSchemaOf } from '../../../services/platform/validation/json-schema.js';
 import type { Route } from '../../route.js';
 import { JobBase } from '../../routes/job-body.js';
 import type { ToolArgument } from './tool-arguments.js';

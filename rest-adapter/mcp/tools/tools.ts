@@ -1,6 +1,6 @@
-import { requireAccess } from '../../../services/platform/access.js';
-import type { CallerClaims } from '../../../services/platform/caller.js';
-import { DomainError } from '../../../services/platform/errors.js';
+import { requireAccess } from '../../../services/platform/access/access.js';
+import type { CallerClaims } from '../../../services/platform/access/caller.js';
+import { DomainError } from '../../../services/platform/errors/errors.js';
 import { operationIdOf } from '../../openapi/describe-operation.js';
 import { routes } from '../../routes/index.js';
 import { makeRouteTool, type RouteTool } from './route-tool.js';

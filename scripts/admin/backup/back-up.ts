@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import type { Storage } from '../../../services/media/storage/storage.js';
-import { randomText } from '../../../services/platform/ids.js';
-import { productVersion } from '../../../services/platform/package-root.js';
+import { productVersion } from '../../../services/platform/config/package-root.js';
+import { randomText } from '../../../services/platform/text/ids.js';
 import type { BackupStore } from './backup-store.js';
 import { ContentCopier, listUnfinished } from './copy-files.js';
 import { type Dump, dumpTables } from './dump-tables.js';

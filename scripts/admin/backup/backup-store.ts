@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { DomainError } from '../../../services/platform/errors.js';
+import { DomainError } from '../../../services/platform/errors/errors.js';
 
 export interface StoredName {
   readonly name: string;

@@ -8,7 +8,7 @@ import {
   type StorageConfig,
   StorageRootEnv,
 } from '../../../services/media/storage/storage-config.js';
-import { InvalidConfiguration, readConfig } from '../../../services/platform/config.js';
+import { InvalidConfiguration, readConfig } from '../../../services/platform/config/config.js';
 import { findEmbeddedPostgres } from '../../../supervisor/embedded-postgres.js';
 import { NotUnderstood, readArguments } from '../admin-context.js';
 import { backUp, withDatabase } from './back-up.js';

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isAbsent, syncToDisk } from '../../../services/media/storage/disk-files.js';
-import { randomText } from '../../../services/platform/ids.js';
+import { randomText } from '../../../services/platform/text/ids.js';
 import { type BackupStore, NotInBackup, type StoredName } from './backup-store.js';
 
 /** Backups in a folder of this machine, such as one of a mounted disk. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { REMOVALS_LOCK } from '../../../services/media/storage/hold-removals.js';
-import { DomainError } from '../../../services/platform/errors.js';
+import { DomainError } from '../../../services/platform/errors/errors.js';
 
 const BACKUP_LOCK = `hashtextextended('backup of the installation', 0)`;
 

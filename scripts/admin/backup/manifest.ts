@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { DomainError } from '../../../services/platform/errors.js';
+import { DomainError } from '../../../services/platform/errors/errors.js';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const Name = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/);

@@ -1,7 +1,7 @@
 import { resolve, sep } from 'node:path';
 import { z } from 'zod';
 import type { S3Config, StorageConfig } from '../../../services/media/storage/storage-config.js';
-import { readConfig } from '../../../services/platform/config.js';
+import { readConfig } from '../../../services/platform/config/config.js';
 import { NotUnderstood } from '../admin-context.js';
 import type { BackupStore } from './backup-store.js';
 import { openFolderStore } from './folder-store.js';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { DomainError } from '../../../services/platform/errors.js';
+import { DomainError } from '../../../services/platform/errors/errors.js';
 import { writeNewPrivateFile } from '../../../supervisor/private-file.js';
 import { openFirstStart } from '../../../supervisor/secrets.js';
 

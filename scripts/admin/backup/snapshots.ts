@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { DomainError } from '../../../services/platform/errors.js';
+import { DomainError } from '../../../services/platform/errors/errors.js';
 import { type BackupStore, NotInBackup } from './backup-store.js';
 import {
   CONTENT,

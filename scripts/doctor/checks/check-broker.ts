@@ -1,6 +1,6 @@
 import amqp, { type ChannelModel } from 'amqplib';
-import { errorMessage } from '../../../services/platform/errors.js';
-import { within } from '../../../services/platform/messaging/within.js';
+import { errorMessage } from '../../../services/platform/errors/errors.js';
+import { within } from '../../../services/platform/retry/within.js';
 import { type Finding, fault, ok, warning } from '../finding.js';
 
 export const BROKER_MEND = 'systemctl start rabbitmq-server, or correct AMQP_URL';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { errorMessage } from '../../../services/platform/errors.js';
+import { errorMessage } from '../../../services/platform/errors/errors.js';
 import { findNearName, isSetting } from '../../../supervisor/check-settings.js';
 import { type Finding, fault, ok, warning } from '../finding.js';
 

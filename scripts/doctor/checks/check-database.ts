@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { errorMessage } from '../../../services/platform/errors.js';
+import { errorMessage } from '../../../services/platform/errors/errors.js';
 import { type Finding, fault, ok, warning } from '../finding.js';
 import { checkJobs } from './check-jobs.js';
 import { onDatabase } from './on-database.js';

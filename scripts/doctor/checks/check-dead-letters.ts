@@ -1,8 +1,8 @@
 import amqp from 'amqplib';
 import { QUEUES } from '../../../schemas/messages/queues.js';
-import { errorMessage } from '../../../services/platform/errors.js';
+import { errorMessage } from '../../../services/platform/errors/errors.js';
 import { makeRabbitNames } from '../../../services/platform/messaging/rabbitmq-topology.js';
-import { within } from '../../../services/platform/messaging/within.js';
+import { within } from '../../../services/platform/retry/within.js';
 import { type Finding, ok, unknown, warning } from '../finding.js';
 import { onDatabase } from './on-database.js';
 

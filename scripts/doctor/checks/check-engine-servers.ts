@@ -1,8 +1,8 @@
 import OpenAI from 'openai';
 import { makeHttpAvatar } from '../../../services/media/ai/avatar/http-server.js';
 import { describeOpenAiError, makeOpenAiClient } from '../../../services/media/ai/openai-client.js';
-import { readConfig } from '../../../services/platform/config.js';
-import { errorMessage } from '../../../services/platform/errors.js';
+import { readConfig } from '../../../services/platform/config/config.js';
+import { errorMessage } from '../../../services/platform/errors/errors.js';
 import { EnginesEnv } from '../../engines/engines-env.js';
 import { type Finding, fault, ok } from '../finding.js';
 

@@ -1,6 +1,6 @@
 import { describeEngineKind } from '../../../services/media/ai/describe-engine-kind.js';
 import { openEngines } from '../../../services/media/ai/open-engines.js';
-import { readConfig } from '../../../services/platform/config.js';
+import { readConfig } from '../../../services/platform/config/config.js';
 import { EnginesEnv } from '../../engines/engines-env.js';
 import { type Finding, ok, warning } from '../finding.js';
 

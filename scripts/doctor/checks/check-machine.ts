@@ -5,10 +5,10 @@ import { startConfinement } from '../../../services/media/confinement/confinemen
 import { ConfinementEnv } from '../../../services/media/confinement/limits.js';
 import { StorageRootEnv } from '../../../services/media/storage/storage-config.js';
 import { checkFfmpeg } from '../../../services/media/video/ffmpeg/check-ffmpeg.js';
-import { readConfig } from '../../../services/platform/config.js';
-import { errorMessage } from '../../../services/platform/errors.js';
-import { packageRoot } from '../../../services/platform/package-root.js';
-import { sizeText } from '../../../services/platform/size-text.js';
+import { readConfig } from '../../../services/platform/config/config.js';
+import { packageRoot } from '../../../services/platform/config/package-root.js';
+import { errorMessage } from '../../../services/platform/errors/errors.js';
+import { sizeText } from '../../../services/platform/text/size-text.js';
 import { type Finding, fault, ok, warning } from '../finding.js';
 
 export const FFMPEG_MEND = 'apt-get install -y --no-install-recommends ffmpeg';

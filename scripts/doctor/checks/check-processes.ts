@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { errorMessage } from '../../../services/platform/errors.js';
+import { errorMessage } from '../../../services/platform/errors/errors.js';
 import { metricsTargetsPath } from '../../../supervisor/metrics-targets.js';
 import { type Finding, fault, ok, warning } from '../finding.js';
 import { BROKER_MEND } from './check-broker.js';

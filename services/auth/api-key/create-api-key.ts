@@ -1,13 +1,13 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import type { Role } from '../../platform/caller.js';
-import { requireName } from '../../platform/check-text.js';
-import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import type { Role } from '../../platform/access/caller.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import { requireName } from '../../platform/text/check-text.js';
 import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
+import type { ApiKeyEntity } from '../credential/api-key.entity.js';
 import { requireManager } from '../member/manager.js';
-import type { ApiKeyEntity } from './api-key.entity.js';
 import { limitKey, readKeyScopes } from './limit-key.js';
 import { makeApiKey } from './make-api-key.js';
 

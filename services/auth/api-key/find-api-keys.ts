@@ -1,9 +1,9 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { AuthContext } from '../context.js';
+import { ApiKeyEntity } from '../credential/api-key.entity.js';
 import { requireManager } from '../member/manager.js';
-import { ApiKeyEntity } from './api-key.entity.js';
 
 /** Returns the workspace's keys, newest first. */
 export function findApiKeys({ db, caller }: AuthContext): Promise<ApiKeyEntity[]> {

@@ -1,12 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { CallerClaims, PlanLimits } from '../../platform/caller.js';
-import { inTransaction } from '../../platform/database.js';
+import type { CallerClaims, PlanLimits } from '../../platform/access/caller.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { ApiKeyEntity } from '../credential/api-key.entity.js';
+import { isInForce } from '../credential/is-in-force.js';
 import { findTokenCredential } from '../oauth/find-token-credential.js';
 import type { SelfRegisteredClients } from '../oauth/self-registered/self-registered-clients.js';
 import { PlanEntity } from '../workspace/plan.entity.js';
 import { WorkspaceEntity } from '../workspace/workspace.entity.js';
-import { ApiKeyEntity } from './api-key.entity.js';
-import { isInForce } from './is-in-force.js';
 
 export interface FoundCredential extends CallerClaims {
   /** The credential is invalid from then on; null: it is valid until it is revoked. */

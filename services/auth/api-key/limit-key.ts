@@ -1,5 +1,5 @@
 import type { Scope } from '../../../schemas/access.js';
-import type { CallerClaims, Role } from '../../platform/caller.js';
+import type { CallerClaims, Role } from '../../platform/access/caller.js';
 import { roleAboveCreator } from '../errors.js';
 import { isAbove } from '../member/manager.js';
 import { readScopes } from '../oauth/check-client.js';

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import type { Role } from '../../platform/caller.js';
-import { makeId, randomText } from '../../platform/ids.js';
-import { hashSecret } from '../oauth/secrets.js';
-import { ApiKeyEntity } from './api-key.entity.js';
+import type { Role } from '../../platform/access/caller.js';
+import { makeId, randomText } from '../../platform/text/ids.js';
+import { ApiKeyEntity } from '../credential/api-key.entity.js';
+import { hashSecret } from '../credential/secrets.js';
 
 export interface NewApiKey {
   readonly workspaceId: string;

@@ -1,13 +1,13 @@
 import { IsNull } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/errors.js';
 import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
+import { ApiKeyEntity } from '../credential/api-key.entity.js';
 import { keyAboveRole } from '../errors.js';
 import { findManagementRole, isAbove, requireManager } from '../member/manager.js';
-import { ApiKeyEntity } from './api-key.entity.js';
 
 /** Revokes a key permanently. Callers cannot revoke keys that manage more than they do; every key can revoke itself. */
 export async function revokeApiKey(ctx: AuthContext, id: string): Promise<ApiKeyEntity> {

@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { auditedAction } from '../../../schemas/audited-action.js';
 import type { ActionAudited, AuditedAction } from '../../../schemas/messages/audit.js';
-import type { CallerClaims } from '../../platform/caller.js';
-import { inTransaction } from '../../platform/database.js';
-import { makeId } from '../../platform/ids.js';
+import type { CallerClaims } from '../../platform/access/caller.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { makeId } from '../../platform/text/ids.js';
+import { findAccount } from '../account/make-account.js';
 import type { AuthContext } from '../context.js';
-import { findAccount } from '../member/make-account.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 
 /** Stores what was done, in the transaction of its workspace that does it. */

@@ -1,13 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { makeId } from '../../platform/ids.js';
+import { makeId } from '../../platform/text/ids.js';
+import type { AccountEntity } from '../account/account.entity.js';
+import { lowerEmail } from '../account/lower-email.js';
+import { isPasswordCurrent, makeAccount, type NewAccount } from '../account/make-account.js';
 import { type RequestOrigin, storeAction } from '../audit/record-action.js';
 import type { AuthServices } from '../context.js';
-import type { AccountEntity } from '../member/account.entity.js';
-import { lowerEmail } from '../member/lower-email.js';
-import { isPasswordCurrent, makeAccount, type NewAccount } from '../member/make-account.js';
+import type { InvitationEntity } from '../member/invitation.entity.js';
 import { lockMembers, mayStillInvite } from '../member/manager.js';
 import { withInvitation } from './find-invitation.js';
-import type { InvitationEntity } from './invitation.entity.js';
 
 export interface AcceptDeps {
   readonly db: DataSource;

@@ -1,9 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { hashSecret } from '../credential/secrets.js';
+import { InvitationEntity } from '../member/invitation.entity.js';
 import { mayStillInvite } from '../member/manager.js';
-import { hashSecret } from '../oauth/secrets.js';
 import { WorkspaceEntity } from '../workspace/workspace.entity.js';
-import { InvitationEntity } from './invitation.entity.js';
 
 const TOKEN = /^[a-z][a-z0-9]*_inv_[A-Za-z0-9]{44}$/;
 

@@ -1,16 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import type { Role } from '../../platform/caller.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import type { Role } from '../../platform/access/caller.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
 import { alreadyMember } from '../errors.js';
 import { readEmail } from '../member/check-account.js';
 import { isMember, type MemberOfWorkspace, toPendingMember } from '../member/find-members.js';
 import { requireMayHandle } from '../member/guard-owners.js';
+import { InvitationEntity } from '../member/invitation.entity.js';
 import { lockMembers, requireManager } from '../member/manager.js';
-import { InvitationEntity } from './invitation.entity.js';
 import { invitationLink, makeInvitation } from './make-invitation.js';
 
 export interface InviteMember {

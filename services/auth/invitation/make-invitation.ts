@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import type { Role } from '../../platform/caller.js';
-import { makeId } from '../../platform/ids.js';
-import { hashSecret, makeSecret } from '../oauth/secrets.js';
-import { InvitationEntity } from './invitation.entity.js';
+import type { Role } from '../../platform/access/caller.js';
+import { makeId } from '../../platform/text/ids.js';
+import { hashSecret, makeSecret } from '../credential/secrets.js';
+import { InvitationEntity } from '../member/invitation.entity.js';
 
 const DAYS = 7;
 

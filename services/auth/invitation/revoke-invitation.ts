@@ -1,12 +1,12 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/errors.js';
 import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
 import { requireMayHandle } from '../member/guard-owners.js';
+import { InvitationEntity } from '../member/invitation.entity.js';
 import { lockMembers, requireManager } from '../member/manager.js';
-import { InvitationEntity } from './invitation.entity.js';
 
 /** Revokes an invitation: its link stops working. */
 export async function revokeInvitation(ctx: AuthContext, id: string): Promise<void> {

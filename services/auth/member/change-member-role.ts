@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import type { Role } from '../../platform/caller.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import type { Role } from '../../platform/access/caller.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
 import { type MemberOfWorkspace, requireMember } from './find-members.js';

@@ -1,5 +1,5 @@
-import { requireLength } from '../../platform/check-text.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import { requireLength } from '../../platform/text/check-text.js';
 
 const MAX_EMAIL = 254;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;

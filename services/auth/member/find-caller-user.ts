@@ -1,6 +1,6 @@
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { AccountEntity } from '../account/account.entity.js';
 import type { AuthContext } from '../context.js';
-import { AccountEntity } from './account.entity.js';
 
 /** Returns the user who authorized the token; null for API keys. */
 export async function findCallerUser({ db, caller }: AuthContext): Promise<AccountEntity | null> {

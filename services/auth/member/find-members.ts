@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import type { Role } from '../../platform/caller.js';
-import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import type { Role } from '../../platform/access/caller.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/errors.js';
 import type { AuthContext } from '../context.js';
-import { InvitationEntity } from '../invitation/invitation.entity.js';
+import { InvitationEntity } from './invitation.entity.js';
 import { requireManager } from './manager.js';
 
 export interface MemberOfWorkspace {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import type { Role } from '../../platform/caller.js';
-import { inTransaction } from '../../platform/database.js';
+import type { Role } from '../../platform/access/caller.js';
+import { inTransaction } from '../../platform/database/database.js';
 
 export interface OwnWorkspace {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Role } from '../../platform/caller.js';
+import type { Role } from '../../platform/access/caller.js';
 import { lastOwner, ownersOnly } from '../errors.js';
 import { type Manager, mayHandle } from './manager.js';
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { PERMISSIONS, type WorkspaceCaller } from '../../platform/access.js';
-import { ROLES, type Role } from '../../platform/caller.js';
-import { ApiKeyEntity } from '../api-key/api-key.entity.js';
-import { isInForce } from '../api-key/is-in-force.js';
+import { PERMISSIONS, type WorkspaceCaller } from '../../platform/access/access.js';
+import { ROLES, type Role } from '../../platform/access/caller.js';
+import { ApiKeyEntity } from '../credential/api-key.entity.js';
+import { isInForce } from '../credential/is-in-force.js';
 import { managersOnly } from '../errors.js';
 import { MemberEntity } from './member.entity.js';
 

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { Role } from '../../platform/caller.js';
+import type { Role } from '../../platform/access/caller.js';
 
 /** The membership of an account in a workspace, with its role. */
 @Entity({ name: 'member' })

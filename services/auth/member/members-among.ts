@@ -1,6 +1,6 @@
-import { requireService, requireWorkspace } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
+import { requireService, requireWorkspace } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import type { AuthContext } from '../context.js';
 
 const MAX_ASKED = 100;

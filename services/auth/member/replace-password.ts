@@ -1,10 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
+import type { AccountEntity } from '../account/account.entity.js';
+import { isPasswordCurrent } from '../account/make-account.js';
+import { hashPassword } from '../account/password.js';
 import { type RequestOrigin, recordAccountAction } from '../audit/record-action.js';
 import type { AuthServices } from '../context.js';
-import type { AccountEntity } from './account.entity.js';
-import { isPasswordCurrent } from './make-account.js';
-import { hashPassword } from './password.js';
 
 /**
  * Replaces an account's password. Sessions and grants of the previous password end in the same transaction.

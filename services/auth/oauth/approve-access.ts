@@ -1,7 +1,8 @@
-import { inTransaction } from '../../platform/database.js';
-import { makeId } from '../../platform/ids.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { makeId } from '../../platform/text/ids.js';
+import type { AccountEntity } from '../account/account.entity.js';
 import { type RequestOrigin, storeAction } from '../audit/record-action.js';
-import type { AccountEntity } from '../member/account.entity.js';
+import { hashSecret, makeSecret } from '../credential/secrets.js';
 import { MemberEntity } from '../member/member.entity.js';
 import { lockSession } from '../sign-in/session.js';
 import { type AuthorizationRequest, RefusedRequest } from './authorization-request.js';
@@ -9,7 +10,6 @@ import { CODE_SECONDS, REFRESH_TOKEN_SECONDS, secondsAfter } from './lifetimes.j
 import { OAuthCodeEntity } from './oauth-code.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { OAuthGrantEntity } from './oauth-grant.entity.js';
-import { hashSecret, makeSecret } from './secrets.js';
 
 export interface Approval {
   readonly request: AuthorizationRequest;

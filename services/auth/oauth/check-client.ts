@@ -1,5 +1,5 @@
 import { EVERY_SCOPE, type Scope } from '../../../schemas/access.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { findRedirectFault } from './redirect-uri.js';
 
 const MAX_URIS = 20;

@@ -1,9 +1,9 @@
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { isSameSecret } from '../credential/secrets.js';
 import { type Client, findBuiltInClient } from './built-in-clients.js';
 import { OAuthClientEntity } from './oauth-client.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
-import { isSameSecret } from './secrets.js';
 import { isSelfRegisteredId } from './self-registered/self-registered-clients.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { CallerClaims, Role } from '../../platform/caller.js';
+import type { CallerClaims, Role } from '../../platform/access/caller.js';
 import { AccessTokenEntity } from './access-token.entity.js';
 import { isBuiltIn, isFirstParty } from './built-in-clients.js';
 import { OAuthClientEntity } from './oauth-client.entity.js';

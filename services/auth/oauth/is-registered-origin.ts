@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { AuthServices } from '../context.js';
 import { OAuthGrantEntity } from './oauth-grant.entity.js';
 

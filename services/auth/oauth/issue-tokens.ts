@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { makeId } from '../../platform/ids.js';
+import { makeId } from '../../platform/text/ids.js';
+import { hashSecret, makeSecret } from '../credential/secrets.js';
 import { AccessTokenEntity } from './access-token.entity.js';
 import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS, secondsAfter } from './lifetimes.js';
 import type { OAuthContext } from './oauth-context.js';
 import { OAuthGrantEntity } from './oauth-grant.entity.js';
 import { RefreshTokenEntity } from './refresh-token.entity.js';
-import { hashSecret, makeSecret } from './secrets.js';
 
 /** Shown once; only hashes are stored. */
 export interface IssuedTokens {

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { requireName } from '../../platform/check-text.js';
-import { makeId, randomText } from '../../platform/ids.js';
+import { requireName } from '../../platform/text/check-text.js';
+import { makeId, randomText } from '../../platform/text/ids.js';
+import { hashSecret } from '../credential/secrets.js';
 import { readScopes, requireRedirectUris } from './check-client.js';
 import { OAuthClientEntity } from './oauth-client.entity.js';
-import { hashSecret } from './secrets.js';
 
 export interface NewOAuthClient {
   readonly name: string;

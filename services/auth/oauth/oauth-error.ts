@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 
 /** RFC 6749, 4.1.2.1 and 5.2. */
 export type OAuthErrorCode =

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
-import { AccountEntity } from '../member/account.entity.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { AccountEntity } from '../account/account.entity.js';
+import { hashSecret } from '../credential/secrets.js';
 import type { OAuthContext } from './oauth-context.js';
 import { OAuthGrantEntity } from './oauth-grant.entity.js';
-import { hashSecret } from './secrets.js';
 
 /** Called for every grant that a transaction ends or reduces. */
 type NoteEnded = (grant: OAuthGrantEntity) => void;

@@ -1,3 +1,4 @@
+import { answersChallenge } from '../credential/secrets.js';
 import type { Client } from './built-in-clients.js';
 import { type IssuedTokens, issueTokens } from './issue-tokens.js';
 import { OAuthCodeEntity } from './oauth-code.entity.js';
@@ -5,7 +6,6 @@ import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
 import { hasEnded, lockGrant, revokeGrant, withPresented } from './presented-secret.js';
 import { requireSameResource } from './requested-resource.js';
-import { answersChallenge } from './secrets.js';
 
 export interface CodeRequest {
   readonly code: string;

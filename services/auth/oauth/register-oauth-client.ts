@@ -1,6 +1,6 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
 import { requireManager } from '../member/manager.js';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { STATUS_OF, setRefusalHeaders } from '../../platform/error-status.js';
-import { findUnavailable } from '../../platform/unavailable.js';
+import { STATUS_OF, setRefusalHeaders } from '../../platform/errors/error-status.js';
+import { findUnavailable } from '../../platform/errors/unavailable.js';
 import { pageHeaders } from './layout.js';
 import { StaleForm, UnreadableForm } from './page-forms.js';
 import { problemPage } from './problem-page.js';

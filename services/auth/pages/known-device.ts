@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AccountEntity } from '../member/account.entity.js';
+import type { AccountEntity } from '../account/account.entity.js';
 import { PageCookie } from './page-cookie.js';
 
 /** Lifetime, renewed at each sign-in. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../../platform/errors.js';
-import { isPlainText } from '../../platform/plain-text.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import { isPlainText } from '../../platform/text/plain-text.js';
 import { requirePassword } from '../member/check-account.js';
 import type { BrowserToken } from './browser-token.js';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { DataSource } from 'typeorm';
-import type { ReadClientAddress } from '../../platform/client-address.js';
+import type { ReadClientAddress } from '../../platform/http/client-address.js';
 import { type RequestOrigin, recordFailedSignIn } from '../audit/record-action.js';
 
 /** Returns where a request to the pages came from, for the audit log. */

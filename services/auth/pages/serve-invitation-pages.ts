@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { requireName } from '../../platform/check-text.js';
-import type { ReadClientAddress } from '../../platform/client-address.js';
+import type { ReadClientAddress } from '../../platform/http/client-address.js';
 import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
+import { requireName } from '../../platform/text/check-text.js';
+import type { AccountEntity } from '../account/account.entity.js';
+import { lowerEmail } from '../account/lower-email.js';
+import { findAccount } from '../account/make-account.js';
+import { hashPassword } from '../account/password.js';
 import type { RequestOrigin } from '../audit/record-action.js';
 import {
   acceptWithAccount,
@@ -9,10 +13,6 @@ import {
   type NotAccepted,
 } from '../invitation/accept-invitation.js';
 import { findInvitation, type ShownInvitation } from '../invitation/find-invitation.js';
-import type { AccountEntity } from '../member/account.entity.js';
-import { lowerEmail } from '../member/lower-email.js';
-import { findAccount } from '../member/make-account.js';
-import { hashPassword } from '../member/password.js';
 import type { OAuthContext } from '../oauth/oauth-context.js';
 import { checkPassword } from '../sign-in/check-password.js';
 import { startSession } from '../sign-in/session.js';

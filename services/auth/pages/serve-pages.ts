@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { ReadClientAddress } from '../../platform/client-address.js';
+import type { ReadClientAddress } from '../../platform/http/client-address.js';
 import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
-import type { AccountEntity } from '../member/account.entity.js';
+import type { AccountEntity } from '../account/account.entity.js';
 import { findOwnWorkspaces } from '../member/find-own-workspaces.js';
 import { approveAccess } from '../oauth/approve-access.js';
 import {

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
-import type { AccountEntity } from '../member/account.entity.js';
-import { lowerEmail } from '../member/lower-email.js';
-import { findAccount } from '../member/make-account.js';
-import { hashPassword, verifyPassword } from '../member/password.js';
+import type { AccountEntity } from '../account/account.entity.js';
+import { lowerEmail } from '../account/lower-email.js';
+import { findAccount } from '../account/make-account.js';
+import { hashPassword, verifyPassword } from '../account/password.js';
 
 const EMAIL_LONGEST = 320;
 const PASSWORD_LONGEST = 1024;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
-import { type Boundary, inTransaction } from '../../platform/database.js';
+import { type Boundary, inTransaction } from '../../platform/database/database.js';
+import { AccountEntity } from '../account/account.entity.js';
 import { type RequestOrigin, recordAccountAction } from '../audit/record-action.js';
-import { AccountEntity } from '../member/account.entity.js';
-import { hashSecret } from '../oauth/secrets.js';
+import { hashSecret } from '../credential/secrets.js';
 import { SessionEntity } from './session.entity.js';
 
 /**

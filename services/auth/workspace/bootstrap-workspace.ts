@@ -1,9 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
-import { makeId } from '../../platform/ids.js';
-import { findAccount, makeAccount } from '../member/make-account.js';
-import { hashPassword } from '../member/password.js';
-import { hashSecret } from '../oauth/secrets.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { makeId } from '../../platform/text/ids.js';
+import { findAccount, makeAccount } from '../account/make-account.js';
+import { hashPassword } from '../account/password.js';
+import { hashSecret } from '../credential/secrets.js';
 
 /** The first workspace has a fixed ID, so that another start with a different key adds the key to it. */
 const FIRST_WORKSPACE = 'ws_first';

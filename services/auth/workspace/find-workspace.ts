@@ -1,4 +1,4 @@
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { AuthContext } from '../context.js';
 import { PlanEntity } from './plan.entity.js';
 import { WorkspaceEntity } from './workspace.entity.js';

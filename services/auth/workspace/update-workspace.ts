@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { requireName } from '../../platform/check-text.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { requireName } from '../../platform/text/check-text.js';
 import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
 import { requireManager } from '../member/manager.js';

@@ -18,12 +18,12 @@ import {
 import { isVideoMissing } from '../../../schemas/messages/work-error.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce, noteDelivery } from '../../platform/messaging/inbox.js';
-import { cancelJobOfDeletedVideo, cancelVideoJobs } from '../job/cancel-video-jobs.js';
-import { settleJob } from '../job/settle-job.js';
-import { chargeKnownLength } from '../ledger/charge-known-length.js';
-import { settleStep } from '../process/settle-step.js';
+import { acceptCreatedVideo } from '../lifecycle/accept-created-video.js';
+import { cancelJobOfDeletedVideo, cancelVideoJobs } from '../lifecycle/cancel-video-jobs.js';
+import { chargeKnownLength } from '../lifecycle/charge-known-length.js';
+import { settleJob } from '../lifecycle/settle-job.js';
+import { settleStep } from '../lifecycle/settle-step.js';
 import { countHelpArticle } from '../usage/count-help-article.js';
-import { acceptCreatedVideo } from './accept-created-video.js';
 
 const CONSUMER = 'jobs.facts';
 

@@ -1,5 +1,5 @@
 import { type DataSource, In } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { JobAttemptEntity } from './job-attempt.entity.js';
 
 /** Returns each job's earlier attempts in order, in the order of the IDs. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { Keyset } from '../../platform/cursors.js';
-import { readingOrder, type Slice } from '../../platform/page.js';
+import type { Keyset } from '../../platform/database/cursors.js';
+import { readingOrder, type Slice } from '../../platform/database/page.js';
 import { selectFacets } from './job-facets.js';
 import { conditionsOf, type JobFilter, requireKnownType } from './job-filter.js';
 

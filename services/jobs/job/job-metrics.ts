@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
-import { afterCommit, inTransaction } from '../../platform/database.js';
+import { afterCommit, inTransaction } from '../../platform/database/database.js';
 import {
   defineGauge,
   defineSharedCounter,

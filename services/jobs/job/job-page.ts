@@ -1,4 +1,4 @@
-import { type PageEnds, type PageRequest } from '../../platform/page.js';
+import { type PageEnds, type PageRequest } from '../../platform/database/page.js';
 import type { JobEntity } from './job.entity.js';
 import type { JobFilter } from './job-filter.js';
 

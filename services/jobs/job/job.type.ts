@@ -3,8 +3,8 @@ import { Directive, Field, Float, ID, InputType, Int, ObjectType, registerEnumTy
 import { JOB, JOB_ID, STARTED_JOB, VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
 import { JOB_KINDS, JOB_TYPES, JOBS } from '../../../schemas/job-types.js';
 import { WAIT_REASONS } from '../../../schemas/messages/work-progress.js';
-import { defineConnection } from '../../platform/connection.js';
-import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { defineConnection } from '../../platform/graphql/connection.js';
+import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import { JOB_STATUSES } from './job-status.js';
 
 export const JobKindEnum = upperCaseEnum(JOB_KINDS);

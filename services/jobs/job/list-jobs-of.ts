@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { type Cursors, type Keyset, keysetOf } from '../../platform/cursors.js';
-import { inTransaction } from '../../platform/database.js';
-import { cutPage, readingOrder, requirePage } from '../../platform/page.js';
+import { type Cursors, type Keyset, keysetOf } from '../../platform/database/cursors.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { cutPage, readingOrder, requirePage } from '../../platform/database/page.js';
 import { conditionsOf } from './job-filter.js';
 import type { JobPage, ListJobs } from './job-page.js';
 import { readJobs } from './read-jobs.js';

@@ -1,8 +1,8 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { keysetOf } from '../../platform/cursors.js';
-import { inTransaction } from '../../platform/database.js';
-import { cutPage, requirePage } from '../../platform/page.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { keysetOf } from '../../platform/database/cursors.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { cutPage, requirePage } from '../../platform/database/page.js';
 import type { JobsContext } from '../context.js';
 import { findJobKeys } from './find-job-keys.js';
 import type { JobPage, ListJobs } from './job-page.js';

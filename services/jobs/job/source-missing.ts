@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { WorkError } from '../../../schemas/messages/media.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { sourceInvalid } from '../errors.js';
 
 /** The error of jobs that wait for a source which failed. */

@@ -1,6 +1,6 @@
-import { addressFiles } from '../../platform/address-files.js';
-import { type Connection, toConnection } from '../../platform/connection.js';
-import type { MakeStoredUrl } from '../../platform/stored-url.js';
+import { type Connection, toConnection } from '../../platform/graphql/connection.js';
+import { addressFiles } from '../../platform/http/address-files.js';
+import type { MakeStoredUrl } from '../../platform/http/stored-url.js';
 import type { JobEntity } from './job.entity.js';
 import type { JobRow } from './job.type.js';
 import type { JobPage } from './job-page.js';

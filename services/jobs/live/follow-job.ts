@@ -1,6 +1,6 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { notFound } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { notFound } from '../../platform/errors/errors.js';
 import { NewestStates } from '../../platform/subscriptions/newest-states.js';
 import type { JobsContext } from '../context.js';
 import type { JobEntity } from '../job/job.entity.js';

@@ -1,8 +1,8 @@
 import { ACCESS } from '../../../schemas/access.js';
 import type { JobKind } from '../../../schemas/job-types.js';
-import { requireAccess } from '../../platform/access.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { cannotResume } from '../../platform/graphql/resume.js';
 import { NewestStates } from '../../platform/subscriptions/newest-states.js';
-import { cannotResume } from '../../platform/subscriptions/resume.js';
 import type { JobsContext } from '../context.js';
 import { noKinds } from '../errors.js';
 import type { JobEntity } from '../job/job.entity.js';

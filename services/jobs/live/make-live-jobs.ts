@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type DataSource, In } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { CurrentRows } from '../../platform/subscriptions/live-row.js';
 import { LiveRows } from '../../platform/subscriptions/live-rows.js';
 import { JobEntity } from '../job/job.entity.js';

@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { requirePage } from '../../platform/page.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { requirePage } from '../../platform/database/page.js';
 import type { JobsContext } from '../context.js';
 import { readJobs } from '../job/read-jobs.js';
 import { toJob } from '../job/to-job.js';

@@ -1,6 +1,6 @@
 import { Directive, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { WORKSPACE, WORKSPACE_ID } from '../../../schemas/descriptions.js';
-import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import { Job } from '../job/job.type.js';
 
 const JOB_EVENT_KINDS = ['accepted', 'completed', 'failed', 'canceled'] as const;

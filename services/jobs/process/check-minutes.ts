@@ -1,7 +1,7 @@
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
-import { requireService, requireWorkspace } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
+import { requireService, requireWorkspace } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import type { JobsContext } from '../context.js';
 import { findMinutesLeft } from '../ledger/find-minutes-left.js';
 import { requireMinutesLeft, UNLIMITED } from '../ledger/reserve-minutes.js';

@@ -1,5 +1,5 @@
 import { type DataSource, In } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { ProcessStepEntity } from './process-step.entity.js';
 
 /**

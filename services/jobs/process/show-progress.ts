@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { ASYNC_COMMIT, inTransaction } from '../../platform/database.js';
+import { ASYNC_COMMIT, inTransaction } from '../../platform/database/database.js';
 import { sumProgress } from './sum-progress.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { WorkProgress } from '../../../schemas/messages/work-progress.js';
-import { ASYNC_COMMIT, inTransaction } from '../../platform/database.js';
+import { ASYNC_COMMIT, inTransaction } from '../../platform/database/database.js';
 import { showProgress } from '../process/show-progress.js';
 
 /**

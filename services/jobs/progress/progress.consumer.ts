@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { PROGRESS_TOPIC, WorkProgress } from '../../../schemas/messages/work-progress.js';
-import { errorMessage } from '../../platform/errors.js';
+import { errorMessage } from '../../platform/errors/errors.js';
 import type { Transport } from '../../platform/messaging/transport.js';
 import { applyProgress } from './apply-progress.js';
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { serviceClaims } from '../../platform/caller.js';
-import { errorMessage } from '../../platform/errors.js';
-import { makeId } from '../../platform/ids.js';
-import type { SubgraphClient } from '../../platform/subgraph-client.js';
+import { serviceClaims } from '../../platform/access/caller.js';
+import { errorMessage } from '../../platform/errors/errors.js';
+import type { SubgraphClient } from '../../platform/graphql/subgraph-client.js';
+import { makeId } from '../../platform/text/ids.js';
 
 /** Where a job waits for a worker. */
 export interface QueuePlace {

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
-import { degraded } from '../../platform/health.js';
-import { REFUSED_FOR_CAPACITY } from '../../platform/unavailable.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { REFUSED_FOR_CAPACITY } from '../../platform/errors/unavailable.js';
+import { degraded } from '../../platform/process/health.js';
 import { queueFull } from '../errors.js';
 import { countRefused } from './queue-metrics.js';
 

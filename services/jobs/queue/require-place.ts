@@ -1,4 +1,4 @@
-import { requireService, requireWorkspace } from '../../platform/access.js';
+import { requireService, requireWorkspace } from '../../platform/access/access.js';
 import type { JobsContext } from '../context.js';
 
 /**

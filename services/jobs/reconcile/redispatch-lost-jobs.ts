@@ -2,15 +2,15 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
-import { serviceClaims } from '../../platform/caller.js';
-import { inTransaction } from '../../platform/database.js';
-import { errorMessage } from '../../platform/errors.js';
-import { makeId } from '../../platform/ids.js';
-import type { SubgraphClient } from '../../platform/subgraph-client.js';
-import { requireJobToSend, sendCommand } from '../job/dispatch-next-job.js';
+import { serviceClaims } from '../../platform/access/caller.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { errorMessage } from '../../platform/errors/errors.js';
+import type { SubgraphClient } from '../../platform/graphql/subgraph-client.js';
+import { makeId } from '../../platform/text/ids.js';
 import { lockVideo } from '../job/hold-video.js';
 import { JobEntity } from '../job/job.entity.js';
-import { settleJob } from '../job/settle-job.js';
+import { requireJobToSend, sendCommand } from '../lifecycle/dispatch-next-job.js';
+import { settleJob } from '../lifecycle/settle-job.js';
 
 interface Options {
   readonly db: DataSource;

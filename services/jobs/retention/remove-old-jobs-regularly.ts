@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { repeatRegularly } from '../../platform/repeat-regularly.js';
+import { repeatRegularly } from '../../platform/retry/repeat-regularly.js';
 import { removeOldJobs } from './remove-old-jobs.js';
 
 const EVERY_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { type EndedJobs, removeEndedJobs } from './remove-ended-jobs.js';
 
 const DAY_MS = 86_400_000;

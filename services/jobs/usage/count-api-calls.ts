@@ -1,5 +1,5 @@
-import { requireService } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireService } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { isFirstDelivery } from '../../platform/messaging/inbox.js';
 import type { JobsContext } from '../context.js';
 

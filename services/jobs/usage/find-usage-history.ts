@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import type { JobsContext } from '../context.js';
 import { DAY_OF_ENTRY } from '../ledger/day-of-entry.js';
 import type { UsageInterval, UsageOfPeriod } from './usage.type.js';

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { serviceClaims } from '../../platform/caller.js';
-import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { serviceClaims } from '../../platform/access/caller.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import type { JobsContext } from '../context.js';
 import { type Month, monthOf } from '../ledger/month.js';
 import { UNLIMITED } from '../ledger/reserve-minutes.js';

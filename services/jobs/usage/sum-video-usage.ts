@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { VideoUsage } from './usage.type.js';
 
 /** Returns the minutes that each video's jobs have cost and currently reserve, in the order of the IDs. */

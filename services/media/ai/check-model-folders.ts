@@ -1,4 +1,4 @@
-import { InvalidConfiguration } from '../../platform/config.js';
+import { InvalidConfiguration } from '../../platform/config/config.js';
 import { readPunctuationModel } from './punctuation/punctuation-model.js';
 import { readSpeakerModels } from './speakers/speaker-models.js';
 import { readVadModel } from './speech-detection/vad-model.js';

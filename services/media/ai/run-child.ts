@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { packageRoot, programs } from '../../platform/package-root.js';
+import { packageRoot, programs } from '../../platform/config/package-root.js';
 import type { ProgramEnd } from '../confinement/program-fault.js';
 import { startProgram } from '../confinement/start-program.js';
 import { LINE_RULE, makeLineSplitter } from '../video/ffmpeg/line-splitter.js';

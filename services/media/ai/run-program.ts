@@ -1,4 +1,4 @@
-import { DomainError, errorMessage } from '../../platform/errors.js';
+import { DomainError, errorMessage } from '../../platform/errors/errors.js';
 import { askProgram } from '../confinement/ask-program.js';
 import type { ProgramRun as ConfinedRun } from '../confinement/start-program.js';
 import { EngineFailed } from './engine-failed.js';

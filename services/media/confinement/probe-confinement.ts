@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorMessage } from '../../platform/errors.js';
+import { errorMessage } from '../../platform/errors/errors.js';
 import type { RunBounds } from './limits.js';
 import { OWN_ID } from './own-id.js';
 import type { Wrap } from './sandbox.js';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { currentConfinement } from './confinement.js';
 import type { RunBounds } from './limits.js';
 import { lendFiles, makeOutputFiles } from './output-files.js';

@@ -1,5 +1,5 @@
 import { constants, type VerifyKeyObjectInput, verify, X509Certificate } from 'node:crypto';
-import { errorMessage } from '../../platform/errors.js';
+import { errorMessage } from '../../platform/errors/errors.js';
 import { type CborValue, decodeCbor, encodeCbor, Tagged } from './cbor.js';
 import { type CheckedFile, checkBinding } from './check-binding.js';
 import { hashOf, type Superbox, superboxesIn } from './jumbf.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { productVersion } from '../../platform/package-root.js';
+import { productVersion } from '../../platform/config/package-root.js';
 import { type CborValue, encodeCbor, Tagged } from './cbor.js';
 import { box, hashOf, superbox } from './jumbf.js';
 import { type RequestTimeStamp, type SignedClaim, signClaim, sizeOfSignedClaim } from './sign-claim.js';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { InvalidConfiguration } from '../../platform/config.js';
-import { errorMessage } from '../../platform/errors.js';
+import { makeSealer } from '../../platform/access/sealer.js';
+import { InvalidConfiguration } from '../../platform/config/config.js';
+import { errorMessage } from '../../platform/errors/errors.js';
 import type { Outbound } from '../../platform/outbound/outbound.js';
-import { makeSealer } from '../../platform/sealer.js';
 import type { ManifestKeys } from './compose-manifest.js';
 import type { CredentialsConfig } from './credentials-config.js';
 import { openOwnCertificate } from './own-certificate.js';

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { SealBroken, type Sealer } from '../../platform/sealer.js';
+import { SealBroken, type Sealer } from '../../platform/access/sealer.js';
 import type { MadeCertificates } from './make-certificates.js';
 import { SigningCertificateEntity } from './signing-certificate.entity.js';
 import { readSigningKey, type SigningKey } from './signing-key.js';

@@ -5,7 +5,7 @@ import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { MessageImprint, TimeStampReq, TimeStampResp, TSTInfo } from '@peculiar/asn1-tsp';
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
 import type { Logger } from 'pino';
-import { errorMessage } from '../../platform/errors.js';
+import { errorMessage } from '../../platform/errors/errors.js';
 import type { Outbound } from '../../platform/outbound/outbound.js';
 import type { RequestTimeStamp } from './sign-claim.js';
 

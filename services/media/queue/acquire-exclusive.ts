@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { AT_ONCE, inTransaction } from '../../platform/database.js';
+import { AT_ONCE, inTransaction } from '../../platform/database/database.js';
 import { requeueWork } from './lease-work.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import type { WorkEntity } from './work.entity.js';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { EntityManager } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
-import { isDependencyFailure } from '../../platform/dependency-failure.js';
-import { errorMessage } from '../../platform/errors.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { isDependencyFailure } from '../../platform/errors/dependency-failure.js';
+import { errorMessage } from '../../platform/errors/errors.js';
 import { isStorageFull } from '../storage/storage-full.js';
 import { broadcastProgress } from './broadcast-progress.js';
 import { decideNext } from './decide-next.js';

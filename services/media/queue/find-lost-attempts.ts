@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { JobAttempt } from '../../../schemas/messages/jobs.js';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 
 /** An attempt of a job, and the messages that its command was sent with. */
 export const SentAttempts = z.array(JobAttempt.extend({ commandIds: z.array(z.string()).max(10) })).max(200);

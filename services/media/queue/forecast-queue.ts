@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction, isDue } from '../../platform/database.js';
+import { inTransaction, isDue } from '../../platform/database/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import { MAX_CHECK_MS } from './parking.js';
 import { PRESENT_MS } from './worker-presence.js';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { ASYNC_COMMIT, inTransaction } from '../../platform/database.js';
-import { errorMessage } from '../../platform/errors.js';
+import { ASYNC_COMMIT, inTransaction } from '../../platform/database/database.js';
+import { errorMessage } from '../../platform/errors/errors.js';
 import { isStorageFull } from '../storage/storage-full.js';
 import { broadcastProgress } from './broadcast-progress.js';
 import { countUnits, type JobProgress, progressOfWork, wholeProgress } from './job-progress.js';

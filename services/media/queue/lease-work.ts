@@ -6,8 +6,8 @@ import {
   inTransaction,
   isDue,
   isLapsed,
-} from '../../platform/database.js';
-import { readWithin } from '../../platform/read-within.js';
+} from '../../platform/database/database.js';
+import { readWithin } from '../../platform/http/read-within.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import { MAX_CHECK_MS } from './parking.js';
 import { WORK_CHANNEL } from './queue-work.js';

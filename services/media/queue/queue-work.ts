@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { AT_ONCE } from '../../platform/database.js';
-import { makeId } from '../../platform/ids.js';
+import { AT_ONCE } from '../../platform/database/database.js';
+import { makeId } from '../../platform/text/ids.js';
 import { currentTraceparent } from '../../platform/tracing/spans.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
 

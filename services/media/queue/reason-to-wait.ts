@@ -1,5 +1,5 @@
-import { isDependencyFailure } from '../../platform/dependency-failure.js';
-import { DomainError } from '../../platform/errors.js';
+import { isDependencyFailure } from '../../platform/errors/dependency-failure.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { StoreUnavailable } from '../storage/s3-client.js';
 import { isStorageFull } from '../storage/storage-full.js';
 import type { WaitReason } from './work.entity.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { Storage } from '../storage/storage.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 

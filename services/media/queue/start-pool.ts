@@ -1,4 +1,4 @@
-import type { Lifecycle } from '../../platform/lifecycle.js';
+import type { Lifecycle } from '../../platform/process/lifecycle.js';
 import { announcePool } from './announce-pool.js';
 import { RunTimes } from './run-times.js';
 import type { WorkKind } from './work.entity.js';

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { inTransaction, isDue } from '../../platform/database.js';
+import { inTransaction, isDue } from '../../platform/database/database.js';
 import {
   defineGauge,
   defineSharedCounter,

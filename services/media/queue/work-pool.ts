@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { errorMessage } from '../../platform/errors.js';
+import { errorMessage } from '../../platform/errors/errors.js';
 import { listenReconnecting, type PostgresListener } from '../../platform/messaging/postgres-listener.js';
 import { Signal } from '../../platform/messaging/signal.js';
 import { untilDue } from '../../platform/messaging/until-due.js';

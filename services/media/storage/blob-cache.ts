@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { randomText } from '../../platform/ids.js';
+import { randomText } from '../../platform/text/ids.js';
 import { type BlobKey, pathOfKey } from './blob-key.js';
 import { isAbsent } from './disk-files.js';
 

@@ -1,5 +1,5 @@
 import { mkdir, statfs } from 'node:fs/promises';
-import { sizeText } from '../../platform/size-text.js';
+import { sizeText } from '../../platform/text/size-text.js';
 import { StorageFull } from './storage-full.js';
 
 /** Share of the reserve that running work may use up before it is stopped. */

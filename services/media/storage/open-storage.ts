@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import type { Lifecycle } from '../../platform/lifecycle.js';
-import { repeatRegularly } from '../../platform/repeat-regularly.js';
+import type { Lifecycle } from '../../platform/process/lifecycle.js';
+import { repeatRegularly } from '../../platform/retry/repeat-regularly.js';
 import { makePrivateFolder } from './disk-files.js';
 import { makeDiskStorage } from './disk-storage.js';
 import { SCRATCH_RETENTION_MS } from './scratch-folders.js';

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager, FindOptionsWhere } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { fileKey } from './blob-key.js';
 import { FileEntity } from './file.entity.js';
 import { mayRemoveBytes } from './hold-removals.js';

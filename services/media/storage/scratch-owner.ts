@@ -1,5 +1,5 @@
 import { readFileSync, readlinkSync } from 'node:fs';
-import { processIdentity } from '../../platform/process-identity.js';
+import { processIdentity } from '../../platform/process/process-identity.js';
 
 /**
  * The process that uses a folder: a process number is meaningful only on its own machine, within one boot, in

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
-import { sendError } from '../../platform/error-status.js';
-import { DomainError, notFound } from '../../platform/errors.js';
-import { readStoredUrl, type StoredFileAddress } from '../../platform/stored-url.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { sendError } from '../../platform/errors/error-status.js';
+import { DomainError, notFound } from '../../platform/errors/errors.js';
+import { readStoredUrl, type StoredFileAddress } from '../../platform/http/stored-url.js';
 import { fileKey } from './blob-key.js';
 import { contentDisposition, isShownSafely } from './content-disposition.js';
 import { FileEntity } from './file.entity.js';

@@ -1,5 +1,5 @@
 import { type EntityManager, In } from 'typeorm';
-import { makeId } from '../../platform/ids.js';
+import { makeId } from '../../platform/text/ids.js';
 import { FileEntity } from './file.entity.js';
 import { lockContent } from './store-file.js';
 

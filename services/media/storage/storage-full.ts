@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { FfmpegFailed } from '../video/ffmpeg/ffmpeg-failed.js';
 
 /** No space for more bytes: not the caller's fault and temporary: `unavailable`, 503 with `Retry-After`. */

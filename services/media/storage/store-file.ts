@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { makeId } from '../../platform/ids.js';
+import { makeId } from '../../platform/text/ids.js';
 import type { SourceProbe } from '../video/probe/source-probe.js';
 import { fileKey } from './blob-key.js';
 import { FileEntity, type FilePurpose } from './file.entity.js';

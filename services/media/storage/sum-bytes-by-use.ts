@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { FilePurpose } from './file.entity.js';
 import { type BytesByUse, COUNTED_PURPOSES, toBytesByUse } from './storage-use.js';
 

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 
 /**
  * Returns the bytes of each video's rendered segments that are cached for its next export, in the order of

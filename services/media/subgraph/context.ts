@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import type { RequestContext } from '../../platform/serve-subgraph.js';
-import type { MakeStoredUrl } from '../../platform/stored-url.js';
-import type { SubgraphClient } from '../../platform/subgraph-client.js';
+import type { RequestContext } from '../../platform/graphql/serve-subgraph.js';
+import type { SubgraphClient } from '../../platform/graphql/subgraph-client.js';
+import type { MakeStoredUrl } from '../../platform/http/stored-url.js';
 import type { MakeUploadAddress } from '../intake/uploads/upload-address.js';
 import type { QueueForecast } from '../queue/forecast-queue.js';
 import type { ArticleServices } from '../work/article/article-services.js';

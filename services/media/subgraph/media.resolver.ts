@@ -1,9 +1,9 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess, requireService, requireWorkspace } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
+import { requireAccess, requireService, requireWorkspace } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { createUpload } from '../intake/uploads/create-upload.js';
 import { findLostAttempts, SentAttempts } from '../queue/find-lost-attempts.js';
 import { FileEntity } from '../storage/file.entity.js';

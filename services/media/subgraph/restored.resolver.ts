@@ -1,8 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
 import type { BackupContent } from '../../../schemas/backup.js';
-import { requireService } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireService } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { FileEntity } from '../storage/file.entity.js';
 import { RestoredContentEntity } from '../work/backup/restored-content.entity.js';
 import type { MediaContext } from './context.js';

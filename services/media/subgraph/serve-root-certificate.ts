@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { DataSource } from 'typeorm';
-import { notFound } from '../../platform/errors.js';
+import { notFound } from '../../platform/errors/errors.js';
 import { findOwnCertificate } from '../credentials/own-certificate.js';
 import { allowAnyOrigin } from '../storage/readable-from-anywhere.js';
 

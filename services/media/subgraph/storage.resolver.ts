@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, Float, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
+import { requireAccess } from '../../platform/access/access.js';
 import { totalOf } from '../storage/storage-use.js';
 import { sumWorkspaceBytesByUse } from '../storage/sum-bytes-by-use.js';
 import { sumWorkspaceCacheBytes } from '../storage/sum-cache-bytes.js';

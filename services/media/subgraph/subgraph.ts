@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
+import { buildSubgraph } from '../../platform/graphql/subgraph.js';
 import { SentMessagesResolver } from '../../platform/messaging/reconcile/sent-messages.resolver.js';
-import { once } from '../../platform/once.js';
-import { buildSubgraph } from '../../platform/subgraph.js';
+import { once } from '../../platform/retry/once.js';
 import { ArticleResolver } from './article.resolver.js';
 import { AvatarResolver } from './avatars/avatar.resolver.js';
 import type { MediaContext } from './context.js';

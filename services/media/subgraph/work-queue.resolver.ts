@@ -1,5 +1,5 @@
 import { Arg, Ctx, Directive, Field, ID, Int, ObjectType, Query, Resolver } from 'type-graphql';
-import { requireService, requireWorkspace } from '../../platform/access.js';
+import { requireService, requireWorkspace } from '../../platform/access/access.js';
 import type { MediaContext } from './context.js';
 
 @Directive('@inaccessible')

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { WorkFailed } from '../queue/work-failed.js';
 import { FileEntity } from '../storage/file.entity.js';
 

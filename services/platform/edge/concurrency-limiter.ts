@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.js';
+import { DomainError } from '../errors/errors.js';
 
 /** Releases an acquired place; calling it again has no effect. */
 export type Release = () => void;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { CallerClaims } from '../caller.js';
-import { DomainError } from '../errors.js';
+import type { CallerClaims } from '../access/caller.js';
+import { DomainError } from '../errors/errors.js';
 import { type ConcurrencyLimiter, makeConcurrencyLimiter, type Release } from './concurrency-limiter.js';
 
 export const ConcurrencyEnv = z.object({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { serviceClaims } from '../caller.js';
-import { errorMessage } from '../errors.js';
-import type { SubgraphClient } from '../subgraph-client.js';
+import { serviceClaims } from '../access/caller.js';
+import { errorMessage } from '../errors/errors.js';
+import type { SubgraphClient } from '../graphql/subgraph-client.js';
 
 const COUNT = `mutation CountApiCalls($source: ID!, $batch: Int!, $counts: [ApiCallsInput!]!) {
   countApiCalls(source: $source, batch: $batch, counts: $counts)

@@ -1,4 +1,4 @@
-import type { CallerClaims } from '../caller.js';
+import type { CallerClaims } from '../access/caller.js';
 import { rateLimitExceeded } from '../rate-limit/rate-limit-exceeded.js';
 import type { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { credentialKey } from './concurrency.js';

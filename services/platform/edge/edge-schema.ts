@@ -1,5 +1,5 @@
 import { makeBaseline } from '../baseline.js';
-import { MESSAGING_LIFETIMES, type ServiceSchema } from '../database.js';
+import { MESSAGING_LIFETIMES, type ServiceSchema } from '../database/database.js';
 import { idempotencyTable } from '../idempotency/idempotency-table.js';
 import { rateLimitTable } from '../rate-limit/rate-limit-table.js';
 

@@ -1,9 +1,15 @@
 import type { JSONWebKeySet, JWK } from 'jose';
 import type { z } from 'zod';
-import { type ListenToAccessChanges, openAccessChanges } from '../access-changes.js';
-import { type CallerClaims, makeCallerSigner, makeCallerVerifier, type SignCaller } from '../caller.js';
-import type { Lifecycle } from '../lifecycle.js';
-import { pooledUrl } from '../pooled-url.js';
+import {
+  type CallerClaims,
+  makeCallerSigner,
+  makeCallerVerifier,
+  type SignCaller,
+} from '../access/caller.js';
+import { pooledUrl } from '../config/pooled-url.js';
+import { makeSubgraphClient } from '../graphql/subgraph-client.js';
+import { type ListenToAccessChanges, openAccessChanges } from '../messaging/access-changes.js';
+import type { Lifecycle } from '../process/lifecycle.js';
 import {
   type AttemptLimiter,
   type AttemptLimiterOptions,
@@ -12,7 +18,6 @@ import {
 import { rateLimitExceeded } from '../rate-limit/rate-limit-exceeded.js';
 import { makeRateLimiter, type RateLimiter } from '../rate-limit/rate-limiter.js';
 import { openRateStorage } from '../rate-limit/rate-storage.js';
-import { makeSubgraphClient } from '../subgraph-client.js';
 import {
   type ConcurrencyEnv,
   credentialKey,

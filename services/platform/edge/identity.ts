@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import passport from 'passport';
 import { Strategy as BearerStrategy } from 'passport-http-bearer';
-import { type AccessChanged, concerns, type ListenToAccessChanges } from '../access-changes.js';
-import { CALLER_TOKEN_SECONDS, type CallerClaims, type SignCaller, serviceClaims } from '../caller.js';
-import { DomainError } from '../errors.js';
+import { CALLER_TOKEN_SECONDS, type CallerClaims, type SignCaller, serviceClaims } from '../access/caller.js';
+import { DomainError } from '../errors/errors.js';
+import type { SubgraphClient } from '../graphql/subgraph-client.js';
+import { type AccessChanged, concerns, type ListenToAccessChanges } from '../messaging/access-changes.js';
 import { countLookup } from '../metrics/cache-metrics.js';
-import type { SubgraphClient } from '../subgraph-client.js';
 
 /** The part of a request that authentication reads; a WebSocket's upgrade request has the same fields. */
 export type CredentialRequest = Pick<FastifyRequest, 'headers' | 'id'>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PoolerEnv } from '../pooled-url.js';
+import { PoolerEnv } from '../config/pooled-url.js';
 
 /** Environment variables of the processes that admit requests. */
 export const RateLimitEnv = PoolerEnv.extend({

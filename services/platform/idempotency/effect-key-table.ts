@@ -1,5 +1,5 @@
-import { workspaceBoundary } from '../database.js';
-import { openRows } from '../row-openings.js';
+import { workspaceBoundary } from '../database/database.js';
+import { openRows } from '../database/row-openings.js';
 
 /** The sweep removes expired rows; no other statement crosses workspaces. */
 const SWEEPS = `current_setting('app.sweep', true) = 'expired' and expires_at <= now()`;

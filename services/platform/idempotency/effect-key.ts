@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { CallerClaims } from '../caller.js';
-import { inTransaction } from '../database.js';
-import { DomainError } from '../errors.js';
+import type { CallerClaims } from '../access/caller.js';
+import { inTransaction } from '../database/database.js';
+import { DomainError } from '../errors/errors.js';
 import { canonical, sha256 } from './fingerprint.js';
 
 /** An operation's effect on its service's records, applied once per key that its caller sends. */

@@ -1,5 +1,5 @@
-import { workspaceBoundary } from '../database.js';
-import { openRows } from '../row-openings.js';
+import { workspaceBoundary } from '../database/database.js';
+import { openRows } from '../database/row-openings.js';
 
 /** The sweep, which belongs to no workspace, finds and deletes rows that are no longer usable. */
 const SWEEPS = `current_setting('app.sweep', true) = 'expired' and expires_at <= now()`;

@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import type { CallerClaims } from '../caller.js';
+import type { CallerClaims } from '../access/caller.js';
 import { isReplayed } from './effect-key.js';
 
 /** Marks answers that are rebuilt from the effect of an earlier request with the same Idempotency-Key, for the REST adapter. */

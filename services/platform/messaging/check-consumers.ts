@@ -1,4 +1,4 @@
-import type { ReadinessCheck } from '../health.js';
+import type { ReadinessCheck } from '../process/health.js';
 import type { Transport } from './transport.js';
 
 /** Rejects while a consumer of this process is paused, with its reason. */

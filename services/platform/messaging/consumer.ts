@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Envelope, MessageDefinition } from '../../../schemas/messages/define-message.js';
-import { isDependencyFailure } from '../dependency-failure.js';
-import { errorMessage } from '../errors.js';
+import { isDependencyFailure } from '../errors/dependency-failure.js';
+import { errorMessage } from '../errors/errors.js';
 import { handleTraced } from '../tracing/trace-messages.js';
 import { MESSAGE_LAG, MESSAGES_HANDLED } from './queue-metrics.js';
 import type { Consumer, Delivery, DependencyCheck, Outcome, QueueSpec, Transport } from './transport.js';

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { isDependencyFailure } from '../dependency-failure.js';
+import { isDependencyFailure } from '../errors/dependency-failure.js';
+import { within } from '../retry/within.js';
 import { retryDelayMs } from './backoff.js';
 import type { DependencyPause } from './dependency-pause.js';
 import { readEnvelope, UnreadableEnvelope } from './read-envelope.js';
 import type { Delivery, Outcome, QueueSpec, Settlement } from './transport.js';
-import { within } from './within.js';
 
 /** A delivery as the transport received it. */
 export interface ReceivedDelivery {

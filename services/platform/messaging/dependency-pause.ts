@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { errorMessage } from '../errors.js';
+import { errorMessage } from '../errors/errors.js';
+import { within } from '../retry/within.js';
 import { reconnectDelayMs } from './backoff.js';
 import type { DependencyCheck, Settlement } from './transport.js';
-import { within } from './within.js';
 
 interface Options {
   readonly queue: string;

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../database.js';
+import { inTransaction } from '../database/database.js';
 import { ack, type Received } from './consumer.js';
 import type { Outcome } from './transport.js';
 

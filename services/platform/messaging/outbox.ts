@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Envelope, MessageDefinition } from '../../../schemas/messages/define-message.js';
-import { errorMessage } from '../errors.js';
+import { errorMessage } from '../errors/errors.js';
 import { currentTraceparent } from '../tracing/spans.js';
 import { publishTraced } from '../tracing/trace-messages.js';
 import { listenReconnecting, type PostgresListener } from './postgres-listener.js';

@@ -1,6 +1,6 @@
 import { Pool, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
-import { pooledUrl } from '../pooled-url.js';
+import { pooledUrl } from '../config/pooled-url.js';
 import { PostgresConsumer } from './postgres-consumer.js';
 import { listenReconnecting, type PostgresListener } from './postgres-listener.js';
 import { PostgresStatements } from './postgres-statements.js';

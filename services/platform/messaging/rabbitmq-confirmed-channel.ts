@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel } from 'amqplib';
-import { within } from './within.js';
+import { within } from '../retry/within.js';
 
 export interface OutgoingMessage {
   readonly exchange: string;

@@ -1,8 +1,8 @@
 import { type ChannelModel, type ConfirmChannel, connect } from 'amqplib';
 import type { Logger } from 'pino';
+import { within } from '../retry/within.js';
 import { ConfirmedChannel } from './rabbitmq-confirmed-channel.js';
 import { ReconnectingConnection } from './reconnecting-connection.js';
-import { within } from './within.js';
 
 const HEARTBEAT_S = '15';
 const CONNECT_WITHIN_MS = 10_000;

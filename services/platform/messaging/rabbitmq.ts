@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { within } from '../retry/within.js';
 import type { OutgoingMessage } from './rabbitmq-confirmed-channel.js';
 import { openReconnectingChannel, openReconnectingConnection } from './rabbitmq-connection.js';
 import { consumeFromRabbit, type RabbitConsumer } from './rabbitmq-consumer.js';
@@ -13,7 +14,6 @@ import { broadcastToRabbit, listenToRabbit } from './rabbitmq-live.js';
 import { RabbitQueueAges } from './rabbitmq-queue-ages.js';
 import { declareExchanges, declareQueue, makeRabbitNames } from './rabbitmq-topology.js';
 import { type Transport, Unroutable } from './transport.js';
-import { within } from './within.js';
 
 interface RabbitTransportOptions {
   readonly url: string;

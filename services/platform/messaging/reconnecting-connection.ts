@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { within } from '../retry/within.js';
 import { reconnectDelayMs } from './backoff.js';
-import { within } from './within.js';
 
 interface Opened<T> {
   readonly value: T;

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { DomainError } from '../errors.js';
+import { DomainError } from '../errors/errors.js';
 import { OutboundRefused } from './outbound-refused.js';
 
 /**

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.js';
+import { DomainError } from '../errors/errors.js';
 
 const RULE = 'could not be fetched: it must be a public http or https address that answers';
 

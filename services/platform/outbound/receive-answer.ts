@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { errorMessage } from '../errors.js';
+import { errorMessage } from '../errors/errors.js';
 import { boundBody, findDecoder } from './bounded-body.js';
 import type { Exchange } from './exchange.js';
 import { OutboundRefused, OutboundTooLarge } from './outbound-refused.js';

@@ -1,6 +1,6 @@
 import { lookup as resolve } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { errorMessage } from '../errors.js';
+import { errorMessage } from '../errors/errors.js';
 import { OutboundRefused } from './outbound-refused.js';
 
 export interface ResolvedAddress {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { errorMessage } from '../errors.js';
+import { errorMessage } from '../errors/errors.js';
 import type { RateStorage } from './rate-storage.js';
 
 export interface RateRule {

@@ -1,4 +1,4 @@
-import { defineError } from '../errors.js';
+import { defineError } from '../errors/errors.js';
 
 /** `retryAfterSeconds` becomes the header `Retry-After`. */
 export const rateLimitExceeded = defineError<{ what: string; limit: number; retryAfterSeconds: number }>(

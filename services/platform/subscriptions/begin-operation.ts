@@ -1,16 +1,16 @@
 import { createSourceEventStream, type DocumentNode, execute, type GraphQLSchema } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
 import type { Logger } from 'pino';
-import type { VerifyCaller } from '../caller.js';
-import { requirePlainOperation } from '../format-error.js';
-import type { RequestContext } from '../serve-subgraph.js';
+import type { VerifyCaller } from '../access/caller.js';
+import { requirePlainOperation } from '../graphql/format-error.js';
+import { readResume } from '../graphql/resume.js';
+import type { RequestContext } from '../graphql/serve-subgraph.js';
 import { currentTraceparent, inSpan, type SpanOptions } from '../tracing/spans.js';
 import { executeTraced } from '../tracing/trace-events.js';
 import type { LiveOperations } from './live-operations.js';
 import { OperationEvents } from './operation-events.js';
 import { identify } from './operation-identity.js';
 import type { ReadSubscription, SubscriptionRequest } from './read-subscription.js';
-import { readResume } from './resume.js';
 
 export interface OperationParts<C extends RequestContext> {
   readonly schema: GraphQLSchema;

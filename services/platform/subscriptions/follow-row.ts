@@ -1,5 +1,5 @@
-import { notFound } from '../errors.js';
-import type { RequestContext } from '../serve-subgraph.js';
+import { notFound } from '../errors/errors.js';
+import type { RequestContext } from '../graphql/serve-subgraph.js';
 import type { LiveRow } from './live-row.js';
 import type { LiveRows } from './live-rows.js';
 import { NewestStates } from './newest-states.js';

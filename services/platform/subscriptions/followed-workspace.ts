@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { cannotResume } from '../graphql/resume.js';
 import type { Follower } from './followed.js';
 import type { FollowOptions, LiveRow, RowReads } from './live-row.js';
-import { cannotResume } from './resume.js';
 
 /** Beyond this, the states sent longest ago are forgotten; at worst they are sent again. */
 const MAX_REMEMBERED = 10_000;

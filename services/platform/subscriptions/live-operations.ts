@@ -1,5 +1,5 @@
-import { type AccessChanged, concerns } from '../access-changes.js';
-import { DomainError } from '../errors.js';
+import { DomainError } from '../errors/errors.js';
+import { type AccessChanged, concerns } from '../messaging/access-changes.js';
 import type { OperationIdentity } from './operation-identity.js';
 
 interface LiveOperation extends OperationIdentity {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { errorMessage } from '../errors.js';
+import { errorMessage } from '../errors/errors.js';
 import type { Followed, Follower } from './followed.js';
 import { FollowedWorkspace } from './followed-workspace.js';
 import type { FollowOptions, LiveRow, RowReads } from './live-row.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.js';
+import { DomainError } from '../errors/errors.js';
 
 const MAX_PENDING = 5000;
 

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
-import { type Caller, CLOCK_TOLERANCE_SECONDS, type VerifyCaller } from '../caller.js';
-import { readToken } from '../serve-subgraph.js';
+import { type Caller, CLOCK_TOLERANCE_SECONDS, type VerifyCaller } from '../access/caller.js';
+import { readToken } from '../graphql/serve-subgraph.js';
 
 export interface OperationIdentity {
   readonly caller: Caller;

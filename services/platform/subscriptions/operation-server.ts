@@ -1,10 +1,10 @@
 import { type ExecutionArgs, GraphQLError } from 'graphql';
 import { makeServer, type Server, type SubscribePayload } from 'graphql-ws';
 import type { Logger } from 'pino';
-import { DomainError } from '../errors.js';
-import { formatErrors } from '../format-error.js';
-import { readRequestId } from '../request-id.js';
-import type { RequestContext } from '../serve-subgraph.js';
+import { DomainError } from '../errors/errors.js';
+import { formatErrors } from '../graphql/format-error.js';
+import type { RequestContext } from '../graphql/serve-subgraph.js';
+import { readRequestId } from '../http/request-id.js';
 import { beginOperation, type OperationParts } from './begin-operation.js';
 import type { OperationEvents } from './operation-events.js';
 

@@ -9,7 +9,7 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { DomainError } from '../errors.js';
+import { DomainError } from '../errors/errors.js';
 
 const MAX_TOKENS = 10_000;
 const MAX_REMEMBERED = 1000;

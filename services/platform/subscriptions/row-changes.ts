@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Lifecycle } from '../lifecycle.js';
 import { listenReconnecting } from '../messaging/postgres-listener.js';
+import type { Lifecycle } from '../process/lifecycle.js';
 import type { LiveRow } from './live-row.js';
 import type { LiveRows } from './live-rows.js';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { errorMessage } from '../errors.js';
-import { within } from '../messaging/within.js';
+import { errorMessage } from '../errors/errors.js';
+import { within } from '../retry/within.js';
 import { setTracing } from './is-tracing.js';
 import type { TracingConfig } from './tracing-env.js';
 

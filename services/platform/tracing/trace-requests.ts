@@ -1,7 +1,7 @@
 import type { Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isProbed } from '../probed-routes.js';
 import { isTracing } from './is-tracing.js';
+import { isProbed } from './probed-routes.js';
 import { beginSpan, markFailed, withSpan } from './spans.js';
 
 /** Records a span for each request but those of probes, below the `traceparent` that the request has. */

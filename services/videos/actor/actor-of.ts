@@ -1,4 +1,4 @@
-import type { WorkspaceCaller } from '../../platform/access.js';
+import type { WorkspaceCaller } from '../../platform/access/access.js';
 import type { Actor, ActorType } from './actor.type.js';
 
 export interface StoredActor {

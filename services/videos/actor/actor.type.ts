@@ -1,6 +1,6 @@
 import { Directive, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { USER, USER_ID } from '../../../schemas/descriptions.js';
-import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 
 export const ACTOR_TYPES = ['user', 'api_key'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];

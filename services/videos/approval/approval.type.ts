@@ -1,6 +1,6 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import { defineConnection } from '../../platform/connection.js';
-import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { defineConnection } from '../../platform/graphql/connection.js';
+import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import { Actor } from '../actor/actor.type.js';
 import { ApprovalStatusEnum } from '../video/video.type.js';
 import { type ApprovalStatus, SECTIONS, type Section } from './approval.entity.js';

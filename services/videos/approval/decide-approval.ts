@@ -1,7 +1,7 @@
 import { ACCESS, DECIDE_APPROVAL } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { requireLength } from '../../platform/check-text.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { requireLength } from '../../platform/text/check-text.js';
 import { actorOf } from '../actor/actor-of.js';
 import type { VideosContext } from '../context.js';
 import { approvalDecided, approvalReplaced } from '../errors.js';

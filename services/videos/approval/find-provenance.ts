@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Provenance } from '../../../schemas/provenance.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { VideoEntity } from '../video/video.entity.js';
 import { type ApprovalEntity, SECTIONS } from './approval.entity.js';

@@ -1,6 +1,6 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { inTransaction } from '../../platform/database.js';
-import type { PageRequest } from '../../platform/page.js';
+import { inTransaction } from '../../platform/database/database.js';
+import type { PageRequest } from '../../platform/database/page.js';
 import type { VideosContext } from '../context.js';
 import { requireVideo } from '../video/find-video.js';
 import { listOfVideo, type PageOfRows } from '../video/list-of-video.js';

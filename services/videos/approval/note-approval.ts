@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { auditedAction } from '../../../schemas/audited-action.js';
 import { videosActionAudited } from '../../../schemas/messages/audit.js';
 import { approvalChanged } from '../../../schemas/messages/reviews.js';
-import type { WorkspaceCaller } from '../../platform/access.js';
+import type { WorkspaceCaller } from '../../platform/access/access.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import { actorOf } from '../actor/actor-of.js';
 import { reportLock } from '../video/report-lock.js';

@@ -1,9 +1,9 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { requireLength } from '../../platform/check-text.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
-import { makeId } from '../../platform/ids.js';
+import { requireLength } from '../../platform/text/check-text.js';
+import { makeId } from '../../platform/text/ids.js';
 import { actorOf } from '../actor/actor-of.js';
 import type { VideosContext } from '../context.js';
 import { approvalPending } from '../errors.js';

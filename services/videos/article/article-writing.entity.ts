@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ErrorCode } from '../../platform/errors.js';
+import type { ErrorCode } from '../../platform/errors/errors.js';
 
 /** The reason why writing an article failed; also returned to the requests that wait for it. */
 export interface WritingFailure {

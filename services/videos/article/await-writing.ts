@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { ArticleEntity, type ArticleKey } from './article.entity.js';
 import { ArticleWritingEntity } from './article-writing.entity.js';

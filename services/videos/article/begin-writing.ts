@@ -1,8 +1,8 @@
 import { type EntityManager, MoreThan } from 'typeorm';
 import type { ArticleRequest } from '../../../schemas/article.js';
-import { DomainError, notFound } from '../../platform/errors.js';
+import { DomainError, notFound } from '../../platform/errors/errors.js';
 import type { Effect } from '../../platform/idempotency/effect-key.js';
-import { makeId } from '../../platform/ids.js';
+import { makeId } from '../../platform/text/ids.js';
 import { lockVideo, requireSource, requireUnlocked } from '../video/find-video.js';
 import { ArticleEntity, type ArticleKey } from './article.entity.js';
 import { articleKeyOf } from './article-key.js';

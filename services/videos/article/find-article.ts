@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { requireLanguageCode } from '../../platform/check-text.js';
-import { notFound } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { notFound } from '../../platform/errors/errors.js';
+import { requireLanguageCode } from '../../platform/text/check-text.js';
 import type { VideosContext } from '../context.js';
 import { articleMissing } from '../errors.js';
 import { canonicalLanguage } from '../video/canonical-language.js';

@@ -1,5 +1,5 @@
 import { type DataSource, In } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { ArticleEntity } from './article.entity.js';
 
 /** Identifies the newest article in a language. */

@@ -1,5 +1,5 @@
-import { requireService } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireService } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { VideosContext } from '../context.js';
 
 /** Returns which of the files are images of an article in the workspace. */

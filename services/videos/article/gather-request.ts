@@ -4,7 +4,7 @@ import { BrandKitEntity } from '../brand-kit/brand-kit.entity.js';
 import { chooseTerms } from '../brand-kit/choose-terms.js';
 import { completeBrandKit } from '../brand-kit/complete-brand-kit.js';
 import { findInteractions } from '../interaction/find-interactions.js';
-import { AnalysisRequestEntity } from '../operations/analysis-request.entity.js';
+import { AnalysisRequestEntity } from '../requests/analysis-request.entity.js';
 import { findSpokenLines } from '../script/find-spoken-lines.js';
 import { KeyEventEntity, placeOf } from '../script/key-event.entity.js';
 import type { ScriptLineEntity } from '../script/script-line.entity.js';

@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
 import type { ArticleFormat, ArticleStyleChoice } from '../../../schemas/article.js';
-import { requireAccess } from '../../platform/access.js';
-import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { requireLanguageCode, requireLength } from '../../platform/text/check-text.js';
 import type { VideosContext } from '../context.js';
 import type { RequestedArticle } from './begin-writing.js';
 import { obtainArticle } from './obtain-article.js';

@@ -1,5 +1,5 @@
 import { IsNull } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { VideosContext } from '../context.js';
 import type { ArticleKey } from './article.entity.js';
 import { ArticleWritingEntity } from './article-writing.entity.js';

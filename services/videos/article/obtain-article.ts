@@ -1,8 +1,8 @@
 import type { ArticleRequest, WrittenArticle } from '../../../schemas/article.js';
 import { WrittenArticle as WrittenArticleShape } from '../../../schemas/article.js';
-import { inTransaction } from '../../platform/database.js';
-import { isDependencyFailure } from '../../platform/dependency-failure.js';
-import { DomainError } from '../../platform/errors.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { isDependencyFailure } from '../../platform/errors/dependency-failure.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { type Effect, findEffect } from '../../platform/idempotency/effect-key.js';
 import type { VideosContext } from '../context.js';
 import type { ArticleEntity, ArticleKey } from './article.entity.js';

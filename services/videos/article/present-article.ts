@@ -1,8 +1,8 @@
 import type { ArticleFormat, ArticleStyle, ArticleStyleChoice } from '../../../schemas/article.js';
 import type { VideosContext } from '../context.js';
-import { articleImageUrl, articleVideoUrl } from '../publication/publication-urls.js';
 import type { ArticleEntity } from './article.entity.js';
 import { type ArticleBrand, themeOf } from './article-styles.js';
+import { articleImageUrl, articleVideoUrl } from './publication-urls.js';
 import { renderHtml } from './render-html.js';
 import { renderMarkdown } from './render-markdown.js';
 

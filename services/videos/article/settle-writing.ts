@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ArticleRequest, WrittenArticle } from '../../../schemas/article.js';
 import { articleGenerated } from '../../../schemas/messages/videos.js';
-import { inTransaction } from '../../platform/database.js';
-import { DomainError, notFound } from '../../platform/errors.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { DomainError, notFound } from '../../platform/errors/errors.js';
 import { applyEffect, type Effect } from '../../platform/idempotency/effect-key.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';

@@ -1,6 +1,6 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { JOB_ID } from '../../../schemas/descriptions.js';
-import { defineConnection } from '../../platform/connection.js';
+import { defineConnection } from '../../platform/graphql/connection.js';
 
 @ObjectType({
   description:

@@ -1,8 +1,8 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { backupDeleted } from '../../../schemas/messages/videos.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/errors.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { lockVideo } from '../video/find-video.js';

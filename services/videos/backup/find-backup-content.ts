@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { BackedUpVideo, BackupContent } from '../../../schemas/backup.js';
-import { requireService } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireService } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { ArticleEntity } from '../article/article.entity.js';
 import type { VideosContext } from '../context.js';
 import { findElements } from '../element/find-elements.js';

@@ -1,5 +1,5 @@
 import { ACCESS } from '../../../schemas/access.js';
-import type { PageRequest } from '../../platform/page.js';
+import type { PageRequest } from '../../platform/database/page.js';
 import type { VideosContext } from '../context.js';
 import { listOfVideo, type PageOfRows } from '../video/list-of-video.js';
 import { BackupEntity } from './backup.entity.js';

@@ -1,4 +1,4 @@
-import type { MakeStoredUrl } from '../../platform/stored-url.js';
+import type { MakeStoredUrl } from '../../platform/http/stored-url.js';
 import type { BackupEntity } from './backup.entity.js';
 import type { Backup } from './backup.type.js';
 

@@ -1,6 +1,6 @@
 import { BrandKitPatch } from '../../../schemas/brand-kit.js';
 import { fetchedUrls } from '../../../schemas/declare.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 
 const refusal = (field: string, rule: string): DomainError =>

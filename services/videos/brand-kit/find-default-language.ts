@@ -1,5 +1,5 @@
-import { requireService, requireWorkspace } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireService, requireWorkspace } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { VideosContext } from '../context.js';
 import { findBrandKit } from './find-brand-kit.js';
 

@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
 import type { BrandKit } from '../../../schemas/brand-kit.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { VideosContext } from '../context.js';
 import { findBrandKit } from './find-brand-kit.js';
 

@@ -1,7 +1,7 @@
 import { type BrandKit, BrandKitPatch, ENABLING_FIELDS } from '../../../schemas/brand-kit.js';
 import { unwrapped } from '../../../schemas/declare.js';
-import { DomainError } from '../../platform/errors.js';
-import { makeId } from '../../platform/ids.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import { makeId } from '../../platform/text/ids.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 import type { BrandKitSettings } from './brand-kit.entity.js';
 import { clampPosition } from './clamp-position.js';

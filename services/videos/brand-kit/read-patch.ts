@@ -1,5 +1,5 @@
 import { BrandKitPatch } from '../../../schemas/brand-kit.js';
-import { makePartReader } from '../../platform/read-part.js';
+import { makePartReader } from '../../platform/validation/read-part.js';
 import type { VideosContext } from '../context.js';
 import { requireListedLanguage } from '../video/listed-language.js';
 import { requireValidPatch } from './check-patch.js';

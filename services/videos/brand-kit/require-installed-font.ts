@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 
 const CAPTION_FONTS = 'query CaptionFonts { captionFonts }';

@@ -1,6 +1,6 @@
 import { isBlank } from '../../../schemas/text.js';
-import { requireLength } from '../../platform/check-text.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import { requireLength } from '../../platform/text/check-text.js';
 
 const MAX_TIMESTAMP_SECONDS = 1_000_000;
 

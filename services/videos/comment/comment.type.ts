@@ -1,5 +1,5 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { defineConnection } from '../../platform/connection.js';
+import { defineConnection } from '../../platform/graphql/connection.js';
 import { Actor } from '../actor/actor.type.js';
 
 const BODY = 'Text, 1 to 5000 characters, not blank. <@usr_…> mentions a member.';

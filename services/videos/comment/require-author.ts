@@ -1,5 +1,5 @@
 import { CHANGE_ANY_COMMENT } from '../../../schemas/access.js';
-import { requireAccess, type WorkspaceCaller } from '../../platform/access.js';
+import { requireAccess, type WorkspaceCaller } from '../../platform/access/access.js';
 import { actorOf } from '../actor/actor-of.js';
 import type { CommentEntity } from './comment.entity.js';
 

@@ -1,9 +1,9 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/errors.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
-import { makeId } from '../../platform/ids.js';
+import { makeId } from '../../platform/text/ids.js';
 import type { VideosContext } from '../context.js';
 import { arrangeModules, findModules, withModuleAt } from './arrange-modules.js';
 import { checkModule, requireFreePlace } from './check-course.js';

@@ -1,5 +1,5 @@
-import { requireLength, requireName } from '../../platform/check-text.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import { requireLength, requireName } from '../../platform/text/check-text.js';
 
 export const MAX_MODULES = 500;
 const MAX_DESCRIPTION = 5000;

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { courseCreated } from '../../../schemas/messages/courses.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/errors.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
-import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
+import { makeId } from '../../platform/text/ids.js';
 import type { VideosContext } from '../context.js';
 import { foldName } from '../project/fold-name.js';
 import { checkCourse, checkModule, requireFreePlace } from './check-course.js';

@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { courseDeleted } from '../../../schemas/messages/courses.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { CourseEntity } from './course.entity.js';

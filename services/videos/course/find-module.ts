@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { notFound } from '../../platform/errors.js';
+import { notFound } from '../../platform/errors/errors.js';
 import { CourseModuleEntity } from './course-module.entity.js';
 
 /** Returns a module of the course. */

@@ -1,6 +1,6 @@
 import { RequestedElement } from '../../../schemas/messages/render-request.js';
-import { DomainError } from '../../platform/errors.js';
-import { schemaMessage } from '../../platform/schema-message.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import { schemaMessage } from '../../platform/validation/schema-message.js';
 import { requireSpan, type TimeSpan } from '../video/time-span.js';
 
 type ElementType = RequestedElement['type'];

@@ -1,6 +1,6 @@
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { isBlank } from '../../../schemas/text.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { requireApart, requireSpan } from '../video/time-span.js';
 
 /**

@@ -8,7 +8,7 @@ import {
   type SwitchableSetting,
   type VideoExportSettings,
 } from '../../../schemas/export-settings.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import type { SettingsPlace } from './read-export-settings.js';
 
 /** Levels of settings, in order of precedence. */

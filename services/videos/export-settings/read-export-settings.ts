@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fetchedUrls } from '../../../schemas/declare.js';
 import { ExportSettings } from '../../../schemas/export-settings.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
-import { makePartReader } from '../../platform/read-part.js';
+import { makePartReader } from '../../platform/validation/read-part.js';
 import type { VideosContext } from '../context.js';
 import { requireValidSlides } from './check-slides.js';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { makeId } from '../../platform/ids.js';
+import { makeId } from '../../platform/text/ids.js';
 import { VideoExportEntity } from './video-export.entity.js';
 
 const filesOf = ({ exportFileId, srtFileId, manifestFileId }: VideoExportEntity): string[] =>

@@ -1,5 +1,5 @@
 import { namedRatioOf } from '../../../schemas/export-ratio.js';
-import type { MakeStoredUrl } from '../../platform/stored-url.js';
+import type { MakeStoredUrl } from '../../platform/http/stored-url.js';
 import { toContentCredentials } from '../video/to-content-credentials.js';
 import type { VideoExportEntity } from './video-export.entity.js';
 import type { VideoExport } from './video-export.type.js';

@@ -5,7 +5,7 @@ import type { renderFinished } from '../../../schemas/messages/media.js';
 import { operationFailed, videoExported } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { replaceExport } from '../exports/replace-export.js';
-import { RenderPlanEntity } from '../operations/render-plan.entity.js';
+import { RenderPlanEntity } from '../requests/render-plan.entity.js';
 import { lockVideo } from '../video/find-video.js';
 import { videoMissing } from './failures.js';
 

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { sourceIngested, WorkError } from '../../../schemas/messages/media.js';
 import { operationFailed, sourceReady, videoDeleted } from '../../../schemas/messages/videos.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import { type RestoredContent, storeRestored } from '../backup/store-restored.js';
+import { type RestoredContent, storeRestored } from '../operations/store-restored.js';
 import { lockVideo } from '../video/find-video.js';
 import { videoMissing } from './failures.js';
 

@@ -4,11 +4,11 @@ import type { translationFinished, WorkError } from '../../../schemas/messages/m
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { operationFailed, videoDeleted, videoTranslated } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { CanceledTranslationEntity } from '../requests/canceled-translation.entity.js';
+import { TranslationRequestEntity } from '../requests/translation-request.entity.js';
 import { findSpokenLines } from '../script/find-spoken-lines.js';
 import { applyTranslationUpdate } from '../translation/apply-translation-update.js';
-import { CanceledTranslationEntity } from '../translation/canceled-translation.entity.js';
 import { makeTranslatedVideo, type Translation } from '../translation/make-translated-video.js';
-import { TranslationRequestEntity } from '../translation/translation-request.entity.js';
 import { voiceTranslation } from '../translation/voice-translation.js';
 import { lockVideo } from '../video/find-video.js';
 import { VideoEntity } from '../video/video.entity.js';

@@ -12,12 +12,12 @@ import {
   workFailed,
 } from '../../../schemas/messages/media.js';
 import { operationFailed } from '../../../schemas/messages/videos.js';
-import { serviceClaims } from '../../platform/caller.js';
+import { serviceClaims } from '../../platform/access/caller.js';
+import { readFromService } from '../../platform/graphql/read-from-service.js';
+import type { SubgraphClient } from '../../platform/graphql/subgraph-client.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce, noteDelivery } from '../../platform/messaging/inbox.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
-import { readFromService } from '../../platform/read-from-service.js';
-import type { SubgraphClient } from '../../platform/subgraph-client.js';
 import type { VideosServices } from '../context.js';
 import type { Translation } from '../translation/make-translated-video.js';
 import { VideoEntity } from '../video/video.entity.js';

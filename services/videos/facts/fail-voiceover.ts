@@ -3,7 +3,7 @@ import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { operationFailed, videoTranslated } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import { VoiceRequestEntity } from '../operations/voice-request.entity.js';
+import { VoiceRequestEntity } from '../requests/voice-request.entity.js';
 import { lockVideo } from '../video/find-video.js';
 
 /**

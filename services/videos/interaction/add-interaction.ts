@@ -1,9 +1,9 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { type Interaction, MAX_INTERACTIONS } from '../../../schemas/interaction.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
-import { makeId } from '../../platform/ids.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import { makeId } from '../../platform/text/ids.js';
 import type { VideosContext } from '../context.js';
 import { findVideoForUpdate } from '../video/find-video.js';
 import { checkInteraction } from './check-interaction.js';

@@ -3,8 +3,8 @@ import {
   type InteractionBox,
   MAX_INTERACTION_LABEL,
 } from '../../../schemas/interaction.js';
-import { requireLength } from '../../platform/check-text.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import { requireLength } from '../../platform/text/check-text.js';
 import { requireSpanWithin } from '../video/time-span.js';
 
 const refusal = (field: string, rule: string): DomainError =>

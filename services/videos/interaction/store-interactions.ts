@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { CursorPoint, Interaction } from '../../../schemas/interaction.js';
-import { makeId } from '../../platform/ids.js';
+import { makeId } from '../../platform/text/ids.js';
 import { CursorTrackEntity } from './cursor-track.entity.js';
 import { InteractionEntity, type InteractionSource } from './interaction.entity.js';
 

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import type { Interaction } from '../../../schemas/interaction.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { findVideoForUpdate } from '../video/find-video.js';
 import { checkInteraction } from './check-interaction.js';

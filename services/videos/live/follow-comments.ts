@@ -1,5 +1,5 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
+import { requireAccess } from '../../platform/access/access.js';
 import { followRow } from '../../platform/subscriptions/follow-row.js';
 import type { LiveDiscussion } from '../comment/discussion.entity.js';
 import type { VideosContext } from '../context.js';

@@ -1,5 +1,5 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
+import { requireAccess } from '../../platform/access/access.js';
 import { followRow } from '../../platform/subscriptions/follow-row.js';
 import type { VideosContext } from '../context.js';
 import type { VideoEntity } from '../video/video.entity.js';

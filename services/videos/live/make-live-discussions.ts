@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { LiveRows } from '../../platform/subscriptions/live-rows.js';
 import type { LiveDiscussion } from '../comment/discussion.entity.js';
 

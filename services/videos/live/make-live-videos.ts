@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type DataSource, In } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { LiveRows } from '../../platform/subscriptions/live-rows.js';
 import { BrandKitEntity } from '../brand-kit/brand-kit.entity.js';
 import { VideoEntity } from '../video/video.entity.js';

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { closeRows, openRows } from '../../platform/row-openings.js';
+import { closeRows, openRows } from '../../platform/database/row-openings.js';
 
 /** Videos with old files are found across all workspaces; rows change inside each one's boundary. */
 const FINDS_OLD_FILES = `current_setting('app.removes_old_files', true) = 'on'

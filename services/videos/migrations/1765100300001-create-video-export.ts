@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { workspaceBoundary } from '../../platform/database.js';
-import { openRows } from '../../platform/row-openings.js';
+import { workspaceBoundary } from '../../platform/database/database.js';
+import { openRows } from '../../platform/database/row-openings.js';
 
 const FINDS_OLD_FILES = `current_setting('app.removes_old_files', true) = 'on'`;
 

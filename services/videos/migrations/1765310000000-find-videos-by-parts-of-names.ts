@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { workspaceBoundary } from '../../platform/database.js';
-import { openRows } from '../../platform/row-openings.js';
+import { workspaceBoundary } from '../../platform/database/database.js';
+import { openRows } from '../../platform/database/row-openings.js';
 import { COUNT_SEARCHES, NAME_GRAMS, SEARCH_NAMES, STORE_NAMES } from './search-functions.js';
 
 /** The sweep deletes expired rows of all workspaces; all other access is limited to one workspace. */

@@ -1,12 +1,12 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { analyzeVideo as analyzeVideoCommand } from '../../../schemas/messages/media.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { VideosContext } from '../context.js';
+import { AnalysisRequestEntity, type ProvidedContext } from '../requests/analysis-request.entity.js';
 import { findVideoForUpdate, lockVideo, requireSource, requireVideo } from '../video/find-video.js';
-import { openIngest } from '../video/open-ingest.js';
-import { AnalysisRequestEntity, type ProvidedContext } from './analysis-request.entity.js';
 import { type AnalyzeVideo, checkAnalysis } from './check-analysis.js';
+import { openIngest } from './open-ingest.js';
 import { requireTranscribableSource } from './require-transcribable-source.js';
 import { resolveAnalysis } from './resolve-analysis.js';
 import { type StartedJob, startJob } from './start-job.js';

@@ -1,5 +1,5 @@
-import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { VideoEntity } from '../video/video.entity.js';
 

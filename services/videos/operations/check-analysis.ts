@@ -1,8 +1,8 @@
 import { AnalysisSettings } from '../../../schemas/analysis-settings.js';
 import { isBlank } from '../../../schemas/text.js';
-import { DomainError } from '../../platform/errors.js';
-import { makePartReader } from '../../platform/read-part.js';
-import { type Nullable, withoutNulls } from '../../platform/without-nulls.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import { type Nullable, withoutNulls } from '../../platform/text/without-nulls.js';
+import { makePartReader } from '../../platform/validation/read-part.js';
 
 /** The requested settings; absent ones have the defaults of the contract. */
 export type AnalyzeVideo = Nullable<AnalysisSettings>;

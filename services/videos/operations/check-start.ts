@@ -1,7 +1,7 @@
 import { findJobType } from '../../../schemas/job-types.js';
-import { requireService } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
+import { requireService } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { lockVideo, requireSource, requireUnlocked } from '../video/find-video.js';
 

@@ -1,12 +1,12 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
-import { requireAccess } from '../../platform/access.js';
-import { requireLanguageCode, requireLength } from '../../platform/check-text.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { requireLanguageCode, requireLength } from '../../platform/text/check-text.js';
+import { requirePair } from '../abilities/require-pair.js';
 import type { VideosContext } from '../context.js';
 import { findSpokenLines } from '../script/find-spoken-lines.js';
 import { chooseVoice } from '../translation/choose-voice.js';
-import { requirePair } from '../translation/require-pair.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 import { requireVideo } from '../video/find-video.js';
 import type { NarrationEstimate } from './estimate.type.js';

@@ -2,8 +2,9 @@ import { ACCESS } from '../../../schemas/access.js';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import { DEFAULT_FIT } from '../../../schemas/narration-fit.js';
 import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { requireVoice } from '../abilities/require-voice.js';
 import type { VideosContext } from '../context.js';
 import { findSpokenLines } from '../script/find-spoken-lines.js';
 import type { ScriptLineEntity } from '../script/script-line.entity.js';
@@ -12,7 +13,6 @@ import type { VideoEntity } from '../video/video.entity.js';
 import type { NarrationEstimate } from './estimate.type.js';
 import { requireSpeakable } from './generate-voiceover.js';
 import { type GenerateVoiceover, readVoiceSettings } from './read-voice-settings.js';
-import { requireVoice } from './require-voice.js';
 
 const DEFAULT_LANGUAGE = 'en';
 

@@ -1,8 +1,8 @@
 import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
-import { requireService } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireService } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { VideosContext } from '../context.js';
-import { AnalysisRequestEntity } from './analysis-request.entity.js';
+import { AnalysisRequestEntity } from '../requests/analysis-request.entity.js';
 
 /** Returns the parameters of an analysis, or null when its video was deleted. Called by media. */
 export async function findAnalysisRequest(

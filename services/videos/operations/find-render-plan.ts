@@ -1,8 +1,8 @@
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
-import { requireService } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireService } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { VideosContext } from '../context.js';
-import { RenderPlanEntity } from './render-plan.entity.js';
+import { RenderPlanEntity } from '../requests/render-plan.entity.js';
 
 /** Returns the parameters of an export, or null when its video was deleted. Called by media. */
 export async function findRenderPlan(

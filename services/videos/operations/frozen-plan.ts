@@ -1,8 +1,8 @@
-import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
+import { RenderPlanEntity } from '../requests/render-plan.entity.js';
 import { VideoEntity } from '../video/video.entity.js';
-import { RenderPlanEntity } from './render-plan.entity.js';
 import { type Frozen, storeFrozenRequest } from './start-once.js';
 
 export type FrozenPlan = Frozen<RenderPlanEntity>;

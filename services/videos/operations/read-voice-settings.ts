@@ -1,9 +1,9 @@
 import { DEFAULT_FIT } from '../../../schemas/narration-fit.js';
 import { isBlank } from '../../../schemas/text.js';
 import { FittedVoiceoverSettings, type VoiceSettings } from '../../../schemas/voiceover-settings.js';
-import { DomainError } from '../../platform/errors.js';
-import { makePartReader } from '../../platform/read-part.js';
-import { type Nullable, withoutNulls } from '../../platform/without-nulls.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import { type Nullable, withoutNulls } from '../../platform/text/without-nulls.js';
+import { makePartReader } from '../../platform/validation/read-part.js';
 
 export type GenerateVoiceover = Nullable<FittedVoiceoverSettings>;
 

@@ -1,4 +1,4 @@
-import { isRefusedForCapacity } from '../../platform/unavailable.js';
+import { isRefusedForCapacity } from '../../platform/errors/unavailable.js';
 import type { VideosContext } from '../context.js';
 
 const HAS_PLACE = 'query HasPlace { hasPlace }';

@@ -1,8 +1,8 @@
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { requireTranscribable } from '../abilities/require-transcribable.js';
 import type { VideosContext } from '../context.js';
 import { findVideoForUpdate } from '../video/find-video.js';
 import type { AnalyzeVideo } from './check-analysis.js';
-import { requireTranscribable } from './require-transcribable.js';
 
 /**
  * Refuses speech in a language that no engine can transcribe before the job starts. The check is skipped when

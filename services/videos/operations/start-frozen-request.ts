@@ -1,6 +1,6 @@
 import type { EntityTarget } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
-import { isRefused } from '../../platform/unavailable.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { isRefused } from '../../platform/errors/unavailable.js';
 import type { VideosContext } from '../context.js';
 import type { StartedJob } from './start-job.js';
 

@@ -1,12 +1,12 @@
 import type { EntityManager, EntityTarget } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import {
   beginEffect,
   completeEffect,
   type Effect,
   hasEffectKey,
 } from '../../platform/idempotency/effect-key.js';
-import { makeId } from '../../platform/ids.js';
+import { makeId } from '../../platform/text/ids.js';
 import type { VideosContext } from '../context.js';
 import { type FrozenRequest, startFrozenRequest } from './start-frozen-request.js';
 import type { StartedJob } from './start-job.js';

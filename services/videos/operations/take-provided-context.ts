@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import { AnalysisRequestEntity } from '../requests/analysis-request.entity.js';
 import type { VideoEntity } from '../video/video.entity.js';
-import { AnalysisRequestEntity } from './analysis-request.entity.js';
 
 /**
  * Stores the context provided with an accepted analysis in the video, once, so that later changes of the

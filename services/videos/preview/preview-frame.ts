@@ -1,9 +1,9 @@
 import { ACCESS } from '../../../schemas/access.js';
 import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { readBrandKitPatch } from '../brand-kit/read-patch.js';
 import type { VideosContext } from '../context.js';
 import type { ElementRequest } from '../element/read-element.js';

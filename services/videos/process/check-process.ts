@@ -1,8 +1,8 @@
 import type { ExportSettings, VideoExportSettings } from '../../../schemas/export-settings.js';
 import type { Metadata } from '../../../schemas/metadata.js';
-import { requireLanguageCode, requireLength, requireName } from '../../platform/check-text.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
+import { requireLanguageCode, requireLength, requireName } from '../../platform/text/check-text.js';
 import type { VideosContext } from '../context.js';
 import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
 import { isSpokenAlike } from '../operations/is-spoken-alike.js';

@@ -1,8 +1,8 @@
-import { requireService } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireService } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { VideosContext } from '../context.js';
+import { AcceptedProcessEntity } from '../requests/accepted-process.entity.js';
 import { VideoEntity } from '../video/video.entity.js';
-import { AcceptedProcessEntity } from './accepted-process.entity.js';
 
 interface AcceptedProcess extends Pick<AcceptedProcessEntity, 'created' | 'requestId'> {
   /** Whether the video was deleted since. */

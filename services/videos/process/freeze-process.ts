@@ -1,7 +1,7 @@
-import { randomText } from '../../platform/ids.js';
+import { randomText } from '../../platform/text/ids.js';
 import type { VideosContext } from '../context.js';
+import type { ProcessRequest } from '../requests/process-request.entity.js';
 import type { ProcessVideo } from './check-process.js';
-import type { ProcessRequest } from './process-request.entity.js';
 
 export const makeProcessId = (): string => `process_${Date.now()}_${randomText(8).toLowerCase()}`;
 

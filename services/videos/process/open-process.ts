@@ -1,6 +1,6 @@
 import type { SourceOrigin } from '../../../schemas/messages/media.js';
 import type { VideosContext } from '../context.js';
-import { openIngest } from '../video/open-ingest.js';
+import { openIngest } from '../operations/open-ingest.js';
 import type { VideoEntity } from '../video/video.entity.js';
 
 const HAS_MINUTES = `query HasMinutes($steps: [String!]!, $durationSeconds: Float) {

@@ -1,5 +1,5 @@
-import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
 import { requireSource, requireUnlocked, requireVideo } from '../video/find-video.js';

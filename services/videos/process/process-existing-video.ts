@@ -1,4 +1,4 @@
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import {
   beginEffect,
   completeEffect,
@@ -6,16 +6,16 @@ import {
   hasEffectKey,
 } from '../../platform/idempotency/effect-key.js';
 import type { VideosContext } from '../context.js';
+import { openIngest } from '../operations/open-ingest.js';
 import { storeFrozenRequest } from '../operations/start-once.js';
+import { ProcessRequestEntity } from '../requests/process-request.entity.js';
 import { requireVideo } from '../video/find-video.js';
-import { openIngest } from '../video/open-ingest.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { requireAbilities } from './check-abilities.js';
 import type { ProcessVideo } from './check-process.js';
 import { freezeProcess, makeProcessId } from './freeze-process.js';
 import { openProcess, requireMinutes } from './open-process.js';
 import type { PlannedProcess, StartedProcess } from './plan-process.js';
-import { ProcessRequestEntity } from './process-request.entity.js';
 
 interface Accepted {
   readonly jobId: string;

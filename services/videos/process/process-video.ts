@@ -1,13 +1,13 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { beginEffect } from '../../platform/idempotency/effect-key.js';
-import { makeId } from '../../platform/ids.js';
+import { makeId } from '../../platform/text/ids.js';
 import type { VideosContext } from '../context.js';
+import { insertVideo } from '../operations/insert-video.js';
+import { prepareSource } from '../operations/prepare-source.js';
 import { requireProject } from '../project/find-project.js';
 import { requireVideo } from '../video/find-video.js';
-import { insertVideo } from '../video/insert-video.js';
-import { prepareSource } from '../video/prepare-source.js';
 import { requireAbilities } from './check-abilities.js';
 import type { ProcessVideo } from './check-process.js';
 import { freezeProcess, makeProcessId } from './freeze-process.js';

@@ -8,7 +8,7 @@ import {
   stepFailed,
   stepFinished,
 } from '../../../schemas/messages/process.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce, noteDelivery } from '../../platform/messaging/inbox.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';

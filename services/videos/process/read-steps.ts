@@ -1,5 +1,5 @@
 import { isLanguageCode } from '../../../schemas/language-code.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 
 /** The requested outputs. */

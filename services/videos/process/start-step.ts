@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { startStep as startStepCommand } from '../../../schemas/messages/process.js';
-import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/errors.js';
 import type { Received } from '../../platform/messaging/consumer.js';
 import type { VideosServices } from '../context.js';
-import { makeVideoLoaders } from '../video/video-loaders.js';
-import { ProcessRequestEntity } from './process-request.entity.js';
+import { makeVideoLoaders } from '../loaders/video-loaders.js';
+import { ProcessRequestEntity } from '../requests/process-request.entity.js';
 import { languageOf } from './read-steps.js';
 import { findStarter, type StepStart } from './step-starters.js';
 

@@ -6,7 +6,7 @@ import { exportVideo } from '../operations/export-video.js';
 import { generateVoiceover } from '../operations/generate-voiceover.js';
 import { translateVideo } from '../operations/translate-video.js';
 import { updateTranslation } from '../operations/update-translation.js';
-import type { ProcessRequest } from './process-request.entity.js';
+import type { ProcessRequest } from '../requests/process-request.entity.js';
 
 interface StepToStart {
   readonly videoId: string;

@@ -1,4 +1,4 @@
-import { requireLength, requireName } from '../../platform/check-text.js';
+import { requireLength, requireName } from '../../platform/text/check-text.js';
 
 /** Validates the fields of a project. */
 export function checkProject({

@@ -1,8 +1,8 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { auditedAction } from '../../../schemas/audited-action.js';
 import { videosActionAudited } from '../../../schemas/messages/audit.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { findProjectForUpdate } from './find-project.js';

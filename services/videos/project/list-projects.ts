@@ -1,9 +1,15 @@
 import { In } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { requireLength } from '../../platform/check-text.js';
-import { inTransaction } from '../../platform/database.js';
-import { cutPage, type PageEnds, type PageRequest, readingOrder, requirePage } from '../../platform/page.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import {
+  cutPage,
+  type PageEnds,
+  type PageRequest,
+  readingOrder,
+  requirePage,
+} from '../../platform/database/page.js';
+import { requireLength } from '../../platform/text/check-text.js';
 import type { VideosContext } from '../context.js';
 import { foldName } from './fold-name.js';
 import { ProjectEntity } from './project.entity.js';

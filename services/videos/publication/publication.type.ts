@@ -1,5 +1,5 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import { KbStateEnum } from '../video/video.type.js';
 
 const PUBLICATION_CHOICES = ['published', 'not_published'] as const;

@@ -3,17 +3,17 @@ import { ACCESS } from '../../../schemas/access.js';
 import { auditedAction } from '../../../schemas/audited-action.js';
 import { videosActionAudited } from '../../../schemas/messages/audit.js';
 import { articlePublished, articleUnpublished } from '../../../schemas/messages/videos.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { makeId } from '../../platform/ids.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { makeId } from '../../platform/text/ids.js';
+import { publicationUrl } from '../article/publication-urls.js';
 import type { VideosContext } from '../context.js';
 import { nothingToPublish } from '../errors.js';
 import { findVideoForUpdate } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { PublicationEntity } from './publication.entity.js';
 import type { Publication, PublicationChoice } from './publication.type.js';
-import { publicationUrl } from './publication-urls.js';
 import { toPublication } from './to-publication.js';
 
 export interface SetPublication {

@@ -1,7 +1,7 @@
+import { publicationUrl } from '../article/publication-urls.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import type { PublicationEntity } from './publication.entity.js';
 import type { Publication } from './publication.type.js';
-import { publicationUrl } from './publication-urls.js';
 
 /** Returns the publication state of a video's article, for which no row may exist yet. */
 export function toPublication(

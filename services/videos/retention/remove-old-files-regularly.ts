@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { repeatRegularly } from '../../platform/repeat-regularly.js';
-import type { SubgraphClient } from '../../platform/subgraph-client.js';
+import type { SubgraphClient } from '../../platform/graphql/subgraph-client.js';
+import { repeatRegularly } from '../../platform/retry/repeat-regularly.js';
 import type { FileRetention } from './find-old-files.js';
 import { removeOldFiles } from './remove-old-files.js';
 

@@ -1,10 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { videoFilesExpired } from '../../../schemas/messages/videos.js';
-import { serviceClaims } from '../../platform/caller.js';
-import { inTransaction } from '../../platform/database.js';
-import { makeId } from '../../platform/ids.js';
+import { serviceClaims } from '../../platform/access/caller.js';
+import { inTransaction } from '../../platform/database/database.js';
+import type { SubgraphClient } from '../../platform/graphql/subgraph-client.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import type { SubgraphClient } from '../../platform/subgraph-client.js';
+import { makeId } from '../../platform/text/ids.js';
 import {
   EXPORT_IS_OLD,
   type FileRetention,

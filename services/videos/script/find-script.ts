@@ -1,6 +1,6 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { notFound } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { notFound } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { scriptMissing } from '../errors.js';
 import type { ScriptLineEntity } from './script-line.entity.js';

@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { cuesOf } from '../../../schemas/formats/cues-of.js';
-import { requireAccess } from '../../platform/access.js';
-import { notFound } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { notFound } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import type { ScriptLineEntity } from './script-line.entity.js';
 

@@ -1,7 +1,7 @@
 import type { ScriptWarning } from '../../../schemas/script.js';
 import { isBlank } from '../../../schemas/text.js';
-import { requireLength } from '../../platform/check-text.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import { requireLength } from '../../platform/text/check-text.js';
 
 export interface ProvidedLine {
   readonly start: number;

@@ -2,7 +2,7 @@ import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from '
 import { SUBTITLE_FORMATS } from '../../../schemas/formats/write-subtitles.js';
 import { SCRIPT_WARNING_CODES } from '../../../schemas/script.js';
 import { LINE_SOURCES, type LineSource } from '../../../schemas/transcription.js';
-import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import { KEY_EVENT_SOURCES, type KeyEventSource } from './key-event.entity.js';
 
 export const SubtitleFormatEnum = upperCaseEnum(SUBTITLE_FORMATS);

@@ -1,8 +1,8 @@
 import { ACCESS } from '../../../schemas/access.js';
 import type { TimedText } from '../../../schemas/formats/timed-text.js';
 import { type SubtitleFormat, writeSubtitles } from '../../../schemas/formats/write-subtitles.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 

@@ -1,7 +1,7 @@
 import { RenderRequest } from '../../../schemas/messages/render-request.js';
-import { compareLines, pairLines } from './compare-lines.js';
-import { compareSettings, compareTimed } from './compare-settings.js';
-import type { StaleReason } from './stale-reason.js';
+import { compareLines, pairLines } from '../requests/compare-lines.js';
+import { compareSettings, compareTimed } from '../requests/compare-settings.js';
+import type { StaleReason } from '../requests/stale-reason.js';
 
 /** What is compared in another way below, and what says nothing of the content of an export. */
 const NO_SETTINGS = [

@@ -1,16 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import type { ArticleRequest } from '../../../schemas/article.js';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { ArticleEntity, StoredStep } from '../article/article.entity.js';
 import { findWrittenArticles } from '../article/find-written-articles.js';
 import { gatherRequest } from '../article/gather-request.js';
 import type { VideosContext } from '../context.js';
+import { type ComparedLine, compareLines } from '../requests/compare-lines.js';
+import { areEqual, compareSettings, compareTimed } from '../requests/compare-settings.js';
+import type { StaleReason } from '../requests/stale-reason.js';
 import { requireVideo } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
-import { type ComparedLine, compareLines } from './compare-lines.js';
-import { areEqual, compareSettings, compareTimed } from './compare-settings.js';
-import type { StaleReason } from './stale-reason.js';
 import { notComparable, staleWith } from './stale-with.js';
 import type { StaleArticle } from './staleness.type.js';
 

@@ -1,5 +1,5 @@
 import { type ExportRatio, namedRatioOf } from '../../../schemas/export-ratio.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { findStalenessOfExport, findStalenessOfNewestExport } from './find-export-staleness.js';
 import type { StaleExport, StaleExportOfRatio } from './staleness.type.js';

@@ -1,7 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { VideosContext } from '../context.js';
+import { compareLines } from '../requests/compare-lines.js';
+import { areEqual, compareSettings } from '../requests/compare-settings.js';
+import type { StaleReason } from '../requests/stale-reason.js';
 import { findSpokenLines } from '../script/find-spoken-lines.js';
 import { findUntranslated } from '../translation/find-untranslated.js';
 import {
@@ -12,10 +15,7 @@ import {
 } from '../translation/translated-content.js';
 import { requireVideo } from '../video/find-video.js';
 import { VideoEntity } from '../video/video.entity.js';
-import { compareLines } from './compare-lines.js';
-import { areEqual, compareSettings } from './compare-settings.js';
 import { estimateVoiceover } from './find-voiceover-staleness.js';
-import type { StaleReason } from './stale-reason.js';
 import { notComparable, staleWith } from './stale-with.js';
 import type { StaleTranslation } from './staleness.type.js';
 

@@ -1,15 +1,15 @@
 import type { VoiceRequest } from '../../../schemas/messages/voice-request.js';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { freezeVoiceRequest } from '../operations/generate-voiceover.js';
-import { VoiceRequestEntity } from '../operations/voice-request.entity.js';
+import { compareLines } from '../requests/compare-lines.js';
+import { compareSettings } from '../requests/compare-settings.js';
+import type { StaleReason } from '../requests/stale-reason.js';
+import { VoiceRequestEntity } from '../requests/voice-request.entity.js';
 import { findSpokenLines } from '../script/find-spoken-lines.js';
 import { requireVideo } from '../video/find-video.js';
-import { compareLines } from './compare-lines.js';
-import { compareSettings } from './compare-settings.js';
-import type { StaleReason } from './stale-reason.js';
 import { notComparable, staleWith } from './stale-with.js';
 import type { StaleVoiceover } from './staleness.type.js';
 

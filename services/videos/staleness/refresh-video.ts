@@ -2,22 +2,22 @@ import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import type { ExportRatio } from '../../../schemas/export-ratio.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import { isRefused } from '../../platform/errors/unavailable.js';
 import { beginEffect, completeEffect, hasEffectKey } from '../../platform/idempotency/effect-key.js';
-import { randomText } from '../../platform/ids.js';
-import { isRefused } from '../../platform/unavailable.js';
+import { randomText } from '../../platform/text/ids.js';
 import { findWrittenArticles } from '../article/find-written-articles.js';
 import type { VideosContext } from '../context.js';
 import { settingsAgain } from '../exports/settings-again.js';
 import { VideoExportEntity } from '../exports/video-export.entity.js';
-import { RenderPlanEntity } from '../operations/render-plan.entity.js';
 import {
   type ProcessRequest,
   ProcessRequestEntity,
   type RewrittenArticle,
-} from '../process/process-request.entity.js';
+} from '../requests/process-request.entity.js';
+import { RenderPlanEntity } from '../requests/render-plan.entity.js';
 import { findVideoForUpdate } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { findArticleStaleness } from './find-article-staleness.js';

@@ -1,4 +1,4 @@
-import type { StaleReason } from './stale-reason.js';
+import type { StaleReason } from '../requests/stale-reason.js';
 import type { Staleness } from './staleness.type.js';
 
 const MAX_REASONS = 100;

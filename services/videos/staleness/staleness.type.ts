@@ -1,6 +1,6 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { RatioEnum } from '../export-settings/export-settings.enums.js';
-import { STALE_REASON_KINDS, type StaleReasonKind } from './stale-reason.js';
+import { STALE_REASON_KINDS, type StaleReasonKind } from '../requests/stale-reason.js';
 
 const StaleReasonKindEnum = Object.fromEntries(STALE_REASON_KINDS.map((kind) => [kind, kind])) as {
   readonly [kind in StaleReasonKind]: kind;

@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { notifyVideo } from '../live/notify-video.js';
 import { foldName } from '../project/fold-name.js';
+import { TranslationRequestEntity } from '../requests/translation-request.entity.js';
 import { findSpokenLines } from '../script/find-spoken-lines.js';
 import { storeLines } from '../script/store-lines.js';
+import { notifyVideo } from '../video/notify-video.js';
 import { VideoEntity } from '../video/video.entity.js';
 import { nameOfTitle, type Translation } from './make-translated-video.js';
 import { mergeTranslatedLines } from './merge-translated-lines.js';
 import { storeTranslatedArticle } from './store-translated-article.js';
-import { TranslationRequestEntity } from './translation-request.entity.js';
 
 /** Brings a translated video up to date, once. Changes that a person made meanwhile stay. The caller has locked the video. */
 export async function applyTranslationUpdate(

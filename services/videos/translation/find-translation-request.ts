@@ -1,8 +1,8 @@
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
-import { requireService } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireService } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { VideosContext } from '../context.js';
-import { TranslationRequestEntity } from './translation-request.entity.js';
+import { TranslationRequestEntity } from '../requests/translation-request.entity.js';
 
 /** Returns the parameters of a translation, or null when its video was deleted. Called by media. */
 export async function findTranslationRequest(

@@ -1,5 +1,5 @@
-import { pairLines } from '../staleness/compare-lines.js';
-import { areEqual } from '../staleness/compare-settings.js';
+import { pairLines } from '../requests/compare-lines.js';
+import { areEqual } from '../requests/compare-settings.js';
 import type { TranslatedContent } from './translated-content.js';
 
 /** What of a source has no translation, or another one than it would have now. */

@@ -1,5 +1,5 @@
 import type { TranslationUpdate } from '../../../schemas/messages/translation-request.js';
-import { type ComparedLine, pairByTime, pairLines, type TimedLine } from '../staleness/compare-lines.js';
+import { type ComparedLine, pairByTime, pairLines, type TimedLine } from '../requests/compare-lines.js';
 
 /**
  * Returns the script of a translated video after an update. Lines of the source that were translated anew get their

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { articleGenerated } from '../../../schemas/messages/videos.js';
-import { makeId } from '../../platform/ids.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { makeId } from '../../platform/text/ids.js';
 import { ArticleEntity, screenshotsOf } from '../article/article.entity.js';
 import { screenshotUrl } from '../article/compose-markdown.js';
 

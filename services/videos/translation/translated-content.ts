@@ -2,10 +2,10 @@ import type { EntityManager } from 'typeorm';
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { chooseTerms } from '../brand-kit/choose-terms.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
+import { TranslationRequestEntity } from '../requests/translation-request.entity.js';
 import { findSpokenLines } from '../script/find-spoken-lines.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { freezeArticle } from './freeze-article.js';
-import { TranslationRequestEntity } from './translation-request.entity.js';
 
 /** What a translation is made from. */
 export type TranslatedContent = Pick<TranslationRequest, 'title' | 'lines' | 'glossary' | 'article'>;

@@ -4,10 +4,10 @@ import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import { makeVoiceover } from '../../../schemas/messages/media.js';
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import type { videoTranslated } from '../../../schemas/messages/videos.js';
-import { makeId } from '../../platform/ids.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { makeId } from '../../platform/text/ids.js';
 import { findProvenance } from '../approval/find-provenance.js';
-import { VoiceRequestEntity } from '../operations/voice-request.entity.js';
+import { VoiceRequestEntity } from '../requests/voice-request.entity.js';
 import { findSpokenLines } from '../script/find-spoken-lines.js';
 import type { VideoEntity } from '../video/video.entity.js';
 

@@ -4,7 +4,7 @@ import {
   type Metadata,
   type MetadataChanges,
 } from '../../../schemas/metadata.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 
 /** Validates metadata if present. Throws `validation_error` naming the field and the rule. */
 export function checkMetadata(

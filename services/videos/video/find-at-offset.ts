@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Keyset } from '../../platform/cursors.js';
+import type { Keyset } from '../../platform/database/cursors.js';
 
 interface Numbered {
   readonly workspaceId: string;

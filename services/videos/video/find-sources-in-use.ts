@@ -1,6 +1,6 @@
 import { In } from 'typeorm';
-import { requireService } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireService } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { VideosContext } from '../context.js';
 import { VideoEntity } from './video.entity.js';
 

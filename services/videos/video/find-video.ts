@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
-import { notFound } from '../../platform/errors.js';
+import { notFound } from '../../platform/errors/errors.js';
 import { sourceInvalid, sourceRemoved, videoLocked } from '../errors.js';
 import { VideoEntity } from './video.entity.js';
 

@@ -1,11 +1,17 @@
 import { type EntityTarget, In, type ObjectLiteral } from 'typeorm';
-import type { Access, WorkspaceCaller } from '../../platform/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { type Connection, toConnection } from '../../platform/connection.js';
-import { type Keyset, keysetOf } from '../../platform/cursors.js';
-import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
-import { cutPage, type PageEnds, type PageRequest, readingOrder, requirePage } from '../../platform/page.js';
+import type { Access, WorkspaceCaller } from '../../platform/access/access.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { type Keyset, keysetOf } from '../../platform/database/cursors.js';
+import { inTransaction } from '../../platform/database/database.js';
+import {
+  cutPage,
+  type PageEnds,
+  type PageRequest,
+  readingOrder,
+  requirePage,
+} from '../../platform/database/page.js';
+import { notFound } from '../../platform/errors/errors.js';
+import { type Connection, toConnection } from '../../platform/graphql/connection.js';
 import type { VideosContext } from '../context.js';
 
 interface RowsOfVideo<R extends ObjectLiteral> {

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { requireLength } from '../../platform/check-text.js';
-import type { Keyset } from '../../platform/cursors.js';
-import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
-import { cutPage, type PageRequest, requirePage } from '../../platform/page.js';
+import { requireAccess } from '../../platform/access/access.js';
+import type { Keyset } from '../../platform/database/cursors.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { cutPage, type PageRequest, requirePage } from '../../platform/database/page.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import { requireLength } from '../../platform/text/check-text.js';
 import type { VideosContext } from '../context.js';
 import { foldName } from '../project/fold-name.js';
 import { checkMetadata } from './check-metadata.js';

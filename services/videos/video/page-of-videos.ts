@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Metadata } from '../../../schemas/metadata.js';
-import type { Keyset } from '../../platform/cursors.js';
-import { readingOrder, type Slice } from '../../platform/page.js';
+import type { Keyset } from '../../platform/database/cursors.js';
+import { readingOrder, type Slice } from '../../platform/database/page.js';
 
 /** Filters of the list of videos. */
 export interface ChosenVideos {

@@ -1,5 +1,5 @@
 import { type EntityManager, In } from 'typeorm';
-import { type Keyset, keysetOf } from '../../platform/cursors.js';
+import { type Keyset, keysetOf } from '../../platform/database/cursors.js';
 import { VideoEntity } from './video.entity.js';
 
 /** A video and its position in a list. */

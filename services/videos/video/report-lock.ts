@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { auditedAction } from '../../../schemas/audited-action.js';
 import { type ActionAudited, videosActionAudited } from '../../../schemas/messages/audit.js';
-import type { WorkspaceCaller } from '../../platform/access.js';
+import type { WorkspaceCaller } from '../../platform/access/access.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideoEntity } from './video.entity.js';
 

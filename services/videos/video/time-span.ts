@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 
 /** A range of a video, in seconds. */
 export interface TimeSpan {

@@ -1,5 +1,5 @@
-import { type Connection, toConnection } from '../../platform/connection.js';
-import type { MakeStoredUrl } from '../../platform/stored-url.js';
+import { type Connection, toConnection } from '../../platform/graphql/connection.js';
+import type { MakeStoredUrl } from '../../platform/http/stored-url.js';
 import { isDraftScript } from './is-draft.js';
 import { toContentCredentials } from './to-content-credentials.js';
 import type { VideoEntity } from './video.entity.js';

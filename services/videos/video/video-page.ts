@@ -1,5 +1,5 @@
 import type { Metadata } from '../../../schemas/metadata.js';
-import { type PageEnds } from '../../platform/page.js';
+import { type PageEnds } from '../../platform/database/page.js';
 import { type PlacedVideo } from './read-videos.js';
 
 export interface VideoFilter {

@@ -4,9 +4,9 @@ import { VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
 import { ScriptSource } from '../../../schemas/messages/analysis-request.js';
 import type { Metadata } from '../../../schemas/metadata.js';
 import { TEXT_METHODS, type TextMethod, type Transcription } from '../../../schemas/transcription.js';
-import { defineConnection } from '../../platform/connection.js';
 import { graphqlEnum } from '../../platform/declared-types.js';
-import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { defineConnection } from '../../platform/graphql/connection.js';
+import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import { Node } from '../node/node.type.js';
 import { ContentCredentials } from './content-credentials.type.js';
 import {

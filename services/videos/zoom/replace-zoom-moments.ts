@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { findVideoForUpdate } from '../video/find-video.js';
 import { requireApart, requireSpan, requireSpanWithin } from '../video/time-span.js';

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { EVERY_EVENT, type WebhookEvent } from '../../../schemas/webhook-events.js';
-import { AT_ONCE } from '../../platform/database.js';
-import { deriveId, makeId } from '../../platform/ids.js';
+import { AT_ONCE } from '../../platform/database/database.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
+import { deriveId, makeId } from '../../platform/text/ids.js';
 import { currentTraceparent } from '../../platform/tracing/spans.js';
 import { withMetadata } from '../video-metadata/with-metadata.js';
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { ASYNC_COMMIT, inTransaction } from '../../platform/database.js';
-import { readWithin } from '../../platform/read-within.js';
+import { ASYNC_COMMIT, inTransaction } from '../../platform/database/database.js';
+import { readWithin } from '../../platform/http/read-within.js';
 import type { WebhookEntity } from '../webhook/webhook.entity.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import type { DeliveryEntity } from './delivery.entity.js';

@@ -1,9 +1,9 @@
-import { addressFiles } from '../../platform/address-files.js';
-import type { MakeStoredUrl } from '../../platform/stored-url.js';
+import { addressFiles } from '../../platform/http/address-files.js';
+import type { MakeStoredUrl } from '../../platform/http/stored-url.js';
 import { tracingHeaders } from '../../platform/tracing/spans.js';
-import { openSigningSecrets } from '../secret/open-signing-secrets.js';
 import type { SecretBox } from '../secret/secret-box.js';
 import { signDelivery } from '../signature/sign-delivery.js';
+import { openSigningSecrets } from '../webhook/open-signing-secrets.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
 
 export interface WebhookRequest {

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { errorMessage } from '../../platform/errors.js';
+import { errorMessage } from '../../platform/errors/errors.js';
 import { listenReconnecting, type PostgresListener } from '../../platform/messaging/postgres-listener.js';
 import { Signal } from '../../platform/messaging/signal.js';
 import { untilDue } from '../../platform/messaging/until-due.js';
+import { STOPPED_CHANNEL } from '../webhook/stop-deliveries.js';
 import { DELIVERY_CHANNEL } from './accept-event.js';
 import { type ClaimedDelivery, claimDeliveries, findPending, renewLeases } from './claim-deliveries.js';
 import { findDeletedWebhooks } from './find-deleted-webhooks.js';
 import { advanceDelayed, reclaimLapsed } from './reclaim-lapsed.js';
 import { type AttemptOutcome, type Sending, sendAttempt } from './send-attempt.js';
 import { requeueDeliveries, settleAttempts } from './settle-attempts.js';
-import { STOPPED_CHANNEL } from './stop-deliveries.js';
 
 export interface DeliveryEngineOptions {
   readonly db: DataSource;

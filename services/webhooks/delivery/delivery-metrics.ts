@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import {
   defineCounter,
   defineGauge,

@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { defineConnection } from '../../platform/connection.js';
-import { upperCaseEnum } from '../../platform/graphql-enum.js';
+import { defineConnection } from '../../platform/graphql/connection.js';
+import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import { DELIVERY_STATUSES } from './delivery-status.js';
 
 export const DeliveryStatusEnum = upperCaseEnum(DELIVERY_STATUSES);

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 
 /** Returns which of these webhooks no longer exist. */

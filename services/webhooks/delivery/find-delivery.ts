@@ -1,5 +1,5 @@
 import { type EntityManager, In } from 'typeorm';
-import { notFound } from '../../platform/errors.js';
+import { notFound } from '../../platform/errors/errors.js';
 import { AttemptEntity } from './attempt.entity.js';
 import { DeliveryEntity } from './delivery.entity.js';
 

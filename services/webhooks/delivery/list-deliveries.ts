@@ -1,10 +1,16 @@
 import type { SelectQueryBuilder } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { WEBHOOK_EVENT_NAMES } from '../../../schemas/webhook-events.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { DomainError } from '../../platform/errors.js';
-import { cutPage, type PageEnds, type PageRequest, readingOrder, requirePage } from '../../platform/page.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import {
+  cutPage,
+  type PageEnds,
+  type PageRequest,
+  readingOrder,
+  requirePage,
+} from '../../platform/database/page.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import type { WebhooksContext } from '../context.js';
 import { findReadableEvents, requireEvents } from '../webhook/require-events.js';
 import { DeliveryEntity, type DeliveryState } from './delivery.entity.js';

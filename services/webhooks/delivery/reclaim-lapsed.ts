@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { AT_ONCE, inTransaction, isLapsed } from '../../platform/database.js';
+import { AT_ONCE, inTransaction, isLapsed } from '../../platform/database/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import { JITTER, WAITS_AFTER_LOSS_MS, WAITS_MS } from './retry-schedule.js';
 

@@ -1,6 +1,6 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { AT_ONCE, inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { AT_ONCE, inTransaction } from '../../platform/database/database.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import type { WebhooksContext } from '../context.js';
 import { webhookDisabled } from '../errors.js';

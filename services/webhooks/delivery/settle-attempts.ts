@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { ASYNC_COMMIT, AT_ONCE, inTransaction } from '../../platform/database.js';
+import { ASYNC_COMMIT, AT_ONCE, inTransaction } from '../../platform/database/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
 import { countOutcomes } from './count-outcomes.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 
 /** Retention of deliveries when nothing else is configured, and the least: clients are promised as much. */

@@ -1,8 +1,8 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
-import { makeId } from '../../platform/ids.js';
+import { makeId } from '../../platform/text/ids.js';
 import type { WebhooksContext } from '../context.js';
 import { webhookDisabled } from '../errors.js';
 import { requireWebhook } from '../webhook/require-webhook.js';

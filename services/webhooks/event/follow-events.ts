@@ -1,6 +1,6 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { EVERY_EVENT } from '../../../schemas/webhook-events.js';
-import { requireAccess } from '../../platform/access.js';
+import { requireAccess } from '../../platform/access/access.js';
 import { NewestStates } from '../../platform/subscriptions/newest-states.js';
 import type { WebhooksContext } from '../context.js';
 import { readEvents } from '../webhook/check-webhook.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { acceptEvents, type ReportedEvent } from '../delivery/accept-event.js';
 import type { OccurredEvent } from '../event/live-events.js';
 

@@ -1,4 +1,4 @@
-import { makeSealer, SealBroken } from '../../platform/sealer.js';
+import { makeSealer, SealBroken } from '../../platform/access/sealer.js';
 import type { SealedSecret, SecretOwner } from './sealed-secret.js';
 import { SecretUnreadable } from './secret-unreadable.js';
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Metadata } from '../../../schemas/metadata.js';
-import { inTransaction } from '../../platform/database.js';
+import { inTransaction } from '../../platform/database/database.js';
 
 interface VideoMetadata {
   readonly videoId: string;

@@ -1,5 +1,5 @@
 import { findEventFault } from '../../../schemas/webhook-events.js';
-import { DomainError } from '../../platform/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { isRefusedLiteral, readFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import type { WebhooksServices } from '../context.js';
 

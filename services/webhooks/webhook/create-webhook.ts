@@ -2,18 +2,18 @@ import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { auditedAction } from '../../../schemas/audited-action.js';
 import { webhooksActionAudited } from '../../../schemas/messages/audit.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
-import { notFound } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/errors.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
-import { makeId } from '../../platform/ids.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
+import { makeId } from '../../platform/text/ids.js';
 import type { WebhooksContext } from '../context.js';
 import { tooManyWebhooks } from '../errors.js';
-import { showSecret } from '../secret/show-secret.js';
 import { makeSigningSecret } from '../signature/signing-secret.js';
 import { readEvents, requireWebhookUrl } from './check-webhook.js';
 import { requireEvents } from './require-events.js';
+import { showSecret } from './show-secret.js';
 import { WebhookEntity } from './webhook.entity.js';
 
 export interface CreateWebhook {

@@ -1,12 +1,12 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { auditedAction } from '../../../schemas/audited-action.js';
 import { webhooksActionAudited } from '../../../schemas/messages/audit.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { WebhooksContext } from '../context.js';
-import { awaitRelease, stopDeliveries } from '../delivery/stop-deliveries.js';
 import { findWebhookForUpdate } from './hold-webhook.js';
+import { awaitRelease, stopDeliveries } from './stop-deliveries.js';
 import { WebhookEntity } from './webhook.entity.js';
 
 /**

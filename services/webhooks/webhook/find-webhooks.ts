@@ -1,7 +1,7 @@
 import { In } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { inTransaction } from '../../platform/database.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { WebhooksContext } from '../context.js';
 import { WebhookEntity } from './webhook.entity.js';
 

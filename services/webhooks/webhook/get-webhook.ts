@@ -1,6 +1,6 @@
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access.js';
-import { notFound } from '../../platform/errors.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { notFound } from '../../platform/errors/errors.js';
 import type { WebhooksContext } from '../context.js';
 import { findWebhooks } from './find-webhooks.js';
 import type { WebhookEntity } from './webhook.entity.js';

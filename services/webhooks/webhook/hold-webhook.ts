@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { notFound } from '../../platform/errors.js';
+import { notFound } from '../../platform/errors/errors.js';
 import { WebhookEntity } from './webhook.entity.js';
 
 /** Returns the webhook, locked until the transaction ends. Another workspace's reads like a missing one. */

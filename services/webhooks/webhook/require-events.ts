@@ -1,6 +1,6 @@
 import { scopesOfEvents, WEBHOOK_EVENT_NAMES, type WebhookEvent } from '../../../schemas/webhook-events.js';
-import { type Access, requireAccess, scopesOf } from '../../platform/access.js';
-import type { Caller } from '../../platform/caller.js';
+import { type Access, requireAccess, scopesOf } from '../../platform/access/access.js';
+import type { Caller } from '../../platform/access/caller.js';
 
 /**
  * A token may direct to a URL, or see, only events whose data it may read itself; otherwise webhooks would

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { notFound } from '../../platform/errors.js';
+import { notFound } from '../../platform/errors/errors.js';
 import { WebhookEntity } from './webhook.entity.js';
 
 /** Returns a webhook, which cannot be deleted until the transaction ends. Throws `not_found`. */

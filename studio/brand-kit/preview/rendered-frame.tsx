@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Note } from '../../design/note';
 import { Skeleton } from '../../design/skeleton';
+import { useSettled } from '../../design/use-settled';
 import { faultText } from '../../graphql/fault-text';
 import { text } from '../../text/text';
 import type { BrandKitInput } from '../brand-kit.generated';
@@ -10,7 +11,6 @@ import { PreviewBrandKitDocument, PreviewLinesDocument } from './preview.generat
 import styles from './preview.module.css';
 import { SampleFrame } from './sample-frame';
 import { timeOfText } from './time-of-text';
-import { useSettled } from './use-settled';
 
 const words = text.brandKit.preview;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { text } from '../../text/text';
-import { readTime, writeTime } from '../script/time-text';
+import { readTime, writeTime } from '../../text/time-text';
 import styles from './time-field.module.css';
 
 interface TimeFieldProps {

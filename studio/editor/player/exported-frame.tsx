@@ -1,5 +1,5 @@
 import { useQuery } from 'urql';
-import { useSettled } from '../../brand-kit/preview/use-settled';
+import { useSettled } from '../../design/use-settled';
 import { faultText } from '../../graphql/fault-text';
 import { text } from '../../text/text';
 import { ExportedFrameDocument } from '../../video/export/export.generated';

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readTime, writeTime } from '../../text/time-text.js';
 import { checkLines } from './check-lines.js';
 import { compareScripts } from './compare-scripts.js';
 import {
@@ -13,7 +14,6 @@ import {
 import { endGroup, record, redo, startHistory, undo } from './history.js';
 import { toEditorLine, toStoredLine } from './line.js';
 import { replaceAll, replaceMatch, searchLines } from './search-lines.js';
-import { readTime, writeTime } from './time-text.js';
 
 const word = (text: string, start: number, end: number) => ({ text, start, end, confidence: 0.9 });
 const hello = () =>

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { classNames } from '../../design/class-names';
 import { text } from '../../text/text';
+import { writeTime } from '../../text/time-text';
 import type { EditorLine } from '../script/line';
-import { writeTime } from '../script/time-text';
 import type { LineCommands } from '../use-script';
 import styles from './timeline.module.css';
 import { PARTS, useBlockDrag } from './use-block-drag';

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { IconButton } from '../../design/button';
 import { ZoomIn, ZoomOut } from '../../design/icons';
 import { text } from '../../text/text';
+import { writeClock } from '../../text/time-text';
 import { type Playback, usePlayback } from '../player/playback';
-import { writeClock } from '../script/time-text';
 import { drawWaveform, type Peaks } from './draw-waveform';
 import { tickSeconds } from './move-block';
 import styles from './timeline.module.css';

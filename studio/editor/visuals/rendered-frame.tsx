@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
-import { useSettled } from '../../brand-kit/preview/use-settled';
 import { Note } from '../../design/note';
 import { Skeleton } from '../../design/skeleton';
+import { useSettled } from '../../design/use-settled';
 import { faultText } from '../../graphql/fault-text';
 import { text } from '../../text/text';
+import { writeClock } from '../../text/time-text';
 import { type Playback, usePlayback } from '../player/playback';
-import { writeClock } from '../script/time-text';
 import { toVisualsInput, type Visuals } from './model/visuals';
 import { VisualsFrameDocument } from './visuals.generated';
 import styles from './visuals.module.css';

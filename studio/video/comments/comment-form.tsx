@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useMutation } from 'urql';
 import { Button } from '../../design/button';
 import { TextInput } from '../../design/field';
-import { readTime } from '../../editor/script/time-text';
 import { faultText } from '../../graphql/fault-text';
 import { text } from '../../text/text';
+import { readTime } from '../../text/time-text';
 import { AddCommentDocument } from './comments.generated';
 import styles from './comments.module.css';
 

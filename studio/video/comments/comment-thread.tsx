@@ -5,11 +5,11 @@ import { Button } from '../../design/button';
 import { classNames } from '../../design/class-names';
 import { ConfirmDialog } from '../../design/dialog';
 import { notifyFault } from '../../design/toasts';
-import { writeClock } from '../../editor/script/time-text';
 import { faultText } from '../../graphql/fault-text';
 import { routes } from '../../shell/routes';
 import { formatDateTime } from '../../text/format';
 import { text } from '../../text/text';
+import { writeClock } from '../../text/time-text';
 import { CommentForm } from './comment-form';
 import {
   DeleteCommentDocument,

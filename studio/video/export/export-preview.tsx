@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { useSettled } from '../../brand-kit/preview/use-settled';
 import { Note } from '../../design/note';
 import { Skeleton } from '../../design/skeleton';
-import { writeClock } from '../../editor/script/time-text';
+import { useSettled } from '../../design/use-settled';
 import { faultText } from '../../graphql/fault-text';
 import { text } from '../../text/text';
+import { writeClock } from '../../text/time-text';
 import { ExportedFrameDocument, type ExportVideoInput } from './export.generated';
 import styles from './export-dialog.module.css';
 

@@ -4,7 +4,6 @@ import { runAdminCommand } from '../../../scripts/admin/command.js';
 import { createApiKey } from '../../../services/auth/api-key/create-api-key.js';
 import { revokeApiKey } from '../../../services/auth/api-key/revoke-api-key.js';
 import { auditRoutes } from '../../../services/auth/audit/audit.consumer.js';
-import { listEntries } from '../../../services/auth/audit/list-entries.js';
 import { inviteMember } from '../../../services/auth/invitation/invite-member.js';
 import { revokeInvitation } from '../../../services/auth/invitation/revoke-invitation.js';
 import { changeMemberRole } from '../../../services/auth/member/change-member-role.js';
@@ -13,8 +12,9 @@ import { registerOAuthClient } from '../../../services/auth/oauth/register-oauth
 import { revokeOAuthClient } from '../../../services/auth/oauth/revoke-oauth-client.js';
 import { removeOldRows } from '../../../services/auth/retention/remove-old-rows.js';
 import { authSchema } from '../../../services/auth/schema.js';
+import { listEntries } from '../../../services/auth/subgraph/list-entries.js';
 import { updateWorkspace } from '../../../services/auth/workspace/update-workspace.js';
-import { inTransaction, makeDataSource } from '../../../services/platform/database.js';
+import { inTransaction, makeDataSource } from '../../../services/platform/database/database.js';
 import { aMemberContext, insertOwnedWorkspace, type TestAuthContext } from '../../setup/auth.js';
 import { refusalOf, silentLog } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
+import { findAccount } from '../../../services/auth/account/make-account.js';
 import { makeInvitation } from '../../../services/auth/invitation/make-invitation.js';
 import { findOwnWorkspaces } from '../../../services/auth/member/find-own-workspaces.js';
-import { findAccount } from '../../../services/auth/member/make-account.js';
 import {
   type AccountPagesDeps,
   serveInvitationPages,
@@ -11,10 +11,10 @@ import {
 import { servePasswordPage } from '../../../services/auth/pages/serve-password-page.js';
 import { findSessionAccount, startSession } from '../../../services/auth/sign-in/session.js';
 import { SIGN_IN_LIMITS } from '../../../services/auth/sign-in/sign-in-limits.js';
-import type { AccessChanged } from '../../../services/platform/access-changes.js';
-import { inTransaction } from '../../../services/platform/database.js';
-import { makeHttpServer } from '../../../services/platform/http-server.js';
-import { makeLog } from '../../../services/platform/log.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
+import { makeHttpServer } from '../../../services/platform/http/http-server.js';
+import { makeLog } from '../../../services/platform/log/log.js';
+import type { AccessChanged } from '../../../services/platform/messaging/access-changes.js';
 import { makeAttemptLimiter } from '../../../services/platform/rate-limit/attempt-limiter.js';
 import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
 import { silentLog } from '../../setup/calls.js';

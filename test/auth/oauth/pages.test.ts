@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
-import { hashPassword } from '../../../services/auth/member/password.js';
+import { hashPassword } from '../../../services/auth/account/password.js';
 import { replacePassword } from '../../../services/auth/member/replace-password.js';
 import { formTargetOf } from '../../../services/auth/oauth/redirect-uri.js';
 import { type PagesDeps, servePages } from '../../../services/auth/pages/serve-pages.js';
 import { removeOldRows } from '../../../services/auth/retention/remove-old-rows.js';
 import { SIGN_IN_LIMITS } from '../../../services/auth/sign-in/sign-in-limits.js';
-import { makeHttpServer } from '../../../services/platform/http-server.js';
+import { makeHttpServer } from '../../../services/platform/http/http-server.js';
 import { makeAttemptLimiter } from '../../../services/platform/rate-limit/attempt-limiter.js';
 import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
 import { silentLog } from '../../setup/calls.js';

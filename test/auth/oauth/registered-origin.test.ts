@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isRegisteredOrigin } from '../../../services/auth/oauth/is-registered-origin.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { useTestDatabase } from '../../setup/database.js';
 import * as fixture from '../../setup/oauth.js';
 

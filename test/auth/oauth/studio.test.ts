@@ -9,9 +9,9 @@ import { type PagesDeps, servePages } from '../../../services/auth/pages/serve-p
 import { serveSignOut } from '../../../services/auth/pages/serve-sign-out.js';
 import { findSession } from '../../../services/auth/sign-in/session.js';
 import { SIGN_IN_LIMITS } from '../../../services/auth/sign-in/sign-in-limits.js';
-import type { AccessChanged } from '../../../services/platform/access-changes.js';
-import type { DomainError } from '../../../services/platform/errors.js';
-import { makeHttpServer } from '../../../services/platform/http-server.js';
+import type { DomainError } from '../../../services/platform/errors/errors.js';
+import { makeHttpServer } from '../../../services/platform/http/http-server.js';
+import type { AccessChanged } from '../../../services/platform/messaging/access-changes.js';
 import { makeAttemptLimiter } from '../../../services/platform/rate-limit/attempt-limiter.js';
 import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
 import { silentLog } from '../../setup/calls.js';

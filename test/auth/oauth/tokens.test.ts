@@ -5,9 +5,9 @@ import { approveAccess } from '../../../services/auth/oauth/approve-access.js';
 import { readAuthorizationRequest } from '../../../services/auth/oauth/authorization-request.js';
 import { exchangeToken, type TokenRequest } from '../../../services/auth/oauth/exchange-token.js';
 import { revokeToken } from '../../../services/auth/oauth/revoke-token.js';
-import type { AccessChanged } from '../../../services/platform/access-changes.js';
-import { inTransaction } from '../../../services/platform/database.js';
-import type { DomainError } from '../../../services/platform/errors.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
+import type { DomainError } from '../../../services/platform/errors/errors.js';
+import type { AccessChanged } from '../../../services/platform/messaging/access-changes.js';
 import { useTestDatabase } from '../../setup/database.js';
 import * as fixture from '../../setup/oauth.js';
 

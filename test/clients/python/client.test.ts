@@ -1,7 +1,7 @@
 import { copyFile, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { packageRoot } from '../../../services/platform/package-root.js';
+import { packageRoot } from '../../../services/platform/config/package-root.js';
 import { clip } from '../../setup/clips.js';
 import { useFolder } from '../../setup/folders.js';
 import { spokenFilm } from '../../setup/process-journey.js';

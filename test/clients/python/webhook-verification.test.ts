@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
-import { packageRoot } from '../../../services/platform/package-root.js';
+import { packageRoot } from '../../../services/platform/config/package-root.js';
 import { runPython } from '../../setup/python.js';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

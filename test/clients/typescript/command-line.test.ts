@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { run } from '../../../clients/typescript/src/command/run.js';
 import { verifyWebhook, type WebhookEvent } from '../../../clients/typescript/src/index.js';
-import { packageRoot } from '../../../services/platform/package-root.js';
+import { packageRoot } from '../../../services/platform/config/package-root.js';
 import { aClientAddress } from '../../setup/client-address.js';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
 import { useFolder } from '../../setup/folders.js';

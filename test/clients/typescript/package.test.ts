@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { build } from 'esbuild';
-import { packageRoot } from '../../../services/platform/package-root.js';
+import { packageRoot } from '../../../services/platform/config/package-root.js';
 import { closePages, sharedChromium } from '../../setup/chromium.js';
 import { clip } from '../../setup/clips.js';
 import { useSharedProduct } from '../../setup/shared-product.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseAllDocuments } from 'yaml';
-import { packageRoot } from '../../../services/platform/package-root.js';
+import { packageRoot } from '../../../services/platform/config/package-root.js';
 import type { Manifest } from './validate-manifest.js';
 
 export const CHART = join(packageRoot, 'container', 'helm');

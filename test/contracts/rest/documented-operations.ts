@@ -1,9 +1,9 @@
 import type { Route } from '../../../rest-adapter/route.js';
 import { accessOf } from '../../../rest-adapter/route-access.js';
 import { routes } from '../../../rest-adapter/routes/index.js';
-import { type Access, PERMISSIONS, scopesOf } from '../../../services/platform/access.js';
-import { STATUS_OF } from '../../../services/platform/error-status.js';
-import { ERROR_CODES } from '../../../services/platform/errors.js';
+import { type Access, PERMISSIONS, scopesOf } from '../../../services/platform/access/access.js';
+import { STATUS_OF } from '../../../services/platform/errors/error-status.js';
+import { ERROR_CODES } from '../../../services/platform/errors/errors.js';
 import { readOpenApi, withoutReferences } from '../../setup/openapi.js';
 
 type WithSchema = Readonly<Record<string, { readonly schema: object }>>;

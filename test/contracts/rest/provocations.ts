@@ -1,7 +1,7 @@
 import { EVERY_SCOPE, type Scope } from '../../../schemas/access.js';
-import { PERMISSIONS, scopesOf } from '../../../services/platform/access.js';
-import { ROLES, type Role } from '../../../services/platform/caller.js';
-import { MAX_REST_BODY_BYTES } from '../../../services/platform/request-bytes.js';
+import { PERMISSIONS, scopesOf } from '../../../services/platform/access/access.js';
+import { ROLES, type Role } from '../../../services/platform/access/caller.js';
+import { MAX_REST_BODY_BYTES } from '../../../services/platform/http/request-bytes.js';
 import type { Answer } from '../../setup/rest-client.js';
 import type { ContractProduct, EdgeName, OperationRequest } from './contract-product.js';
 import type { DocumentedOperation } from './documented-operations.js';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Example, Examples } from '../../../rest-adapter/openapi/examples.js';
-import { packageRoot } from '../../../services/platform/package-root.js';
+import { packageRoot } from '../../../services/platform/config/package-root.js';
 import type { Answer } from '../../setup/rest-client.js';
 import type { OperationRequest } from './contract-product.js';
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../../services/platform/package-root.js';
+import { packageRoot } from '../../../services/platform/config/package-root.js';
 import { SECTIONS, type Sentence } from './sentences.js';
 
 const PATH = join(packageRoot, 'docs', 'contract-coverage.md');

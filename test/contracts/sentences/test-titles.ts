@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../services/platform/package-root.js';
+import { packageRoot } from '../../../services/platform/config/package-root.js';
 
 const TESTS = join(packageRoot, 'test');
 const SUFFIX = '.test.ts';

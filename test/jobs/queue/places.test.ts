@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { JobEntity } from '../../../services/jobs/job/job.entity.js';
-import { JobResolver } from '../../../services/jobs/job/job.resolver.js';
 import type { Job } from '../../../services/jobs/job/job.type.js';
-import { makeJobLoaders } from '../../../services/jobs/job/job-loaders.js';
 import { followPlaces } from '../../../services/jobs/live/follow-places.js';
 import { secondsToNextStart } from '../../../services/jobs/queue/find-places.js';
 import { WatchedPlaces } from '../../../services/jobs/queue/watch-places.js';
-import type { SubgraphCall } from '../../../services/platform/subgraph-client.js';
+import { JobResolver } from '../../../services/jobs/subgraph/job.resolver.js';
+import { makeJobLoaders } from '../../../services/jobs/subgraph/job-loaders.js';
+import type { SubgraphCall } from '../../../services/platform/graphql/subgraph-client.js';
 import { silentLog, testCursors } from '../../setup/calls.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 

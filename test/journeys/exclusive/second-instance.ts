@@ -1,7 +1,7 @@
 import type { SpawnOptions } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../services/platform/package-root.js';
+import { packageRoot } from '../../../services/platform/config/package-root.js';
 import { claimPort } from '../../setup/claim-port.js';
 import {
   type ComposeService,

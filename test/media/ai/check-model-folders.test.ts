@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { checkModelFolders } from '../../../services/media/ai/check-model-folders.js';
-import { InvalidConfiguration } from '../../../services/platform/config.js';
+import { InvalidConfiguration } from '../../../services/platform/config/config.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { useFolderOfEachTest } from '../../setup/folders.js';
 import { writeScriptedModel } from '../../setup/sherpa-onnx/recognition-models.js';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { CHECKED, FORBIDDEN } from '../../../services/media/confinement/system-calls.js';
-import { packageRoot } from '../../../services/platform/package-root.js';
+import { packageRoot } from '../../../services/platform/config/package-root.js';
 import { canReach } from '../../../supervisor/unprivileged-user.js';
 import { useFolder } from '../../setup/folders.js';
 

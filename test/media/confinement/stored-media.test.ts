@@ -7,8 +7,8 @@ import { askProgram } from '../../../services/media/confinement/ask-program.js';
 import { OWN_ID } from '../../../services/media/confinement/own-id.js';
 import { openStorage } from '../../../services/media/storage/open-storage.js';
 import { StorageRootEnv } from '../../../services/media/storage/storage-config.js';
-import { Lifecycle } from '../../../services/platform/lifecycle.js';
-import { makeLog } from '../../../services/platform/log.js';
+import { makeLog } from '../../../services/platform/log/log.js';
+import { Lifecycle } from '../../../services/platform/process/lifecycle.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { useFolder } from '../../setup/folders.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { askProgram } from '../../../services/media/confinement/ask-program.js';
 import { startConfinement } from '../../../services/media/confinement/confinement.js';
 import { CHECKED, FORBIDDEN } from '../../../services/media/confinement/system-calls.js';
-import { packageRoot } from '../../../services/platform/package-root.js';
+import { packageRoot } from '../../../services/platform/config/package-root.js';
 
 /**
  * A service that runs the attempts as a confined program, and prints their outcomes. Its arguments: a

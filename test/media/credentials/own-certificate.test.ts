@@ -4,7 +4,7 @@ import {
   findOwnCertificate,
   openOwnCertificate,
 } from '../../../services/media/credentials/own-certificate.js';
-import { makeSealer } from '../../../services/platform/sealer.js';
+import { makeSealer } from '../../../services/platform/access/sealer.js';
 import { silentLog } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 

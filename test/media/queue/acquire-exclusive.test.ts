@@ -8,7 +8,7 @@ import {
 import { claimWork, completeWork } from '../../../services/media/queue/lease-work.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
 import { WorkEntity } from '../../../services/media/queue/work.entity.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { makeTestDatabase, type TestDatabase } from '../../setup/database.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };

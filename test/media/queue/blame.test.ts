@@ -5,7 +5,7 @@ import { queueWork } from '../../../services/media/queue/queue-work.js';
 import type { Failures, WorkEntity } from '../../../services/media/queue/work.entity.js';
 import { WorkFailed } from '../../../services/media/queue/work-failed.js';
 import { FfmpegFailed } from '../../../services/media/video/ffmpeg/ffmpeg-failed.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { useTestDatabase } from '../../setup/database.js';
 
 const PROGRAM = { program: 'ffprobe', argv: [], stderrTail: '' } as const;

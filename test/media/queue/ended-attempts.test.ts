@@ -11,7 +11,7 @@ import type { WorkHandlers, WorkRun } from '../../../services/media/queue/work-h
 import { WorkPool } from '../../../services/media/queue/work-pool.js';
 import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
 import { removeVideoMedia } from '../../../services/media/work/facts/remove-video-media.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../setup/calls.js';

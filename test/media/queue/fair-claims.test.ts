@@ -3,7 +3,7 @@ import { ACROSS_WORKSPACES } from '../../../services/media/queue/across-workspac
 import { CLAIM, claimWork, completeWork, PLANNING } from '../../../services/media/queue/lease-work.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
 import type { WorkEntity, WorkKind } from '../../../services/media/queue/work.entity.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { useTestDatabase } from '../../setup/database.js';
 
 const MANY = 'ws_many';

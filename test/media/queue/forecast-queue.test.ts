@@ -6,7 +6,7 @@ import { claimWork } from '../../../services/media/queue/lease-work.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
 import { RunTimes } from '../../../services/media/queue/run-times.js';
 import type { WorkEntity, WorkKind } from '../../../services/media/queue/work.entity.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { silentLog } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 

@@ -17,7 +17,7 @@ import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js
 import { makeS3Storage } from '../../../services/media/storage/s3-storage.js';
 import { StorageFull } from '../../../services/media/storage/storage-full.js';
 import { throwEngineFailure } from '../../../services/media/work/engine-work-failed.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../setup/calls.js';

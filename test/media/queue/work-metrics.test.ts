@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { claimWork } from '../../../services/media/queue/lease-work.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
 import { watchWork } from '../../../services/media/queue/work-metrics.js';
-import { inTransaction } from '../../../services/platform/database.js';
-import { makeProcessMetrics } from '../../../services/platform/process-metrics.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
+import { makeProcessMetrics } from '../../../services/platform/process/process-metrics.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { metricValue } from '../../setup/metric-values.js';
 

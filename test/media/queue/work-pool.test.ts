@@ -20,7 +20,7 @@ import type { WorkPoolOptions } from '../../../services/media/queue/work-pool-op
 import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
 import { FfmpegFailed } from '../../../services/media/video/ffmpeg/ffmpeg-failed.js';
 import { PROGRESS_RULES } from '../../../services/media/work/progress-rules.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { serveSharedMetrics } from '../../../services/platform/metrics/define-metric.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { WorkKind } from '../../../services/media/queue/work.entity.js';
 import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { clip } from '../../setup/clips.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../setup/media-at-work.js';
 import { makeSmallDisk, type SmallDisk } from '../../setup/small-disk.js';

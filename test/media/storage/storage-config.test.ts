@@ -5,7 +5,7 @@ import {
   requireWholeS3,
   StorageRootEnv,
 } from '../../../services/media/storage/storage-config.js';
-import { InvalidConfiguration, readConfig } from '../../../services/platform/config.js';
+import { InvalidConfiguration, readConfig } from '../../../services/platform/config/config.js';
 
 const Env = requireWholeS3(StorageRootEnv.extend({ PORT: z.coerce.number() }));
 const faultsOf = (env: NodeJS.ProcessEnv): readonly string[] => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { COUNTED_PURPOSES, totalOf } from '../../../services/media/storage/storage-use.js';
 import { sumBytesByUse, sumWorkspaceBytesByUse } from '../../../services/media/storage/sum-bytes-by-use.js';
 import { sumCacheBytes, sumWorkspaceCacheBytes } from '../../../services/media/storage/sum-cache-bytes.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { useTestDatabase } from '../../setup/database.js';
 
 const NONE = {

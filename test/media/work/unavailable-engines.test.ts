@@ -24,7 +24,7 @@ import { writeAnalysisScript } from '../../../services/media/work/analysis/write
 import { translateTexts } from '../../../services/media/work/translation/translate-texts.js';
 import { planVoiceover } from '../../../services/media/work/voiceover/plan-voiceover.js';
 import { synthesizeLines } from '../../../services/media/work/voiceover/synthesize-lines.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { serveSharedMetrics } from '../../../services/platform/metrics/define-metric.js';

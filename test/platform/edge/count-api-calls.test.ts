@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ApiCallCounter } from '../../../services/platform/edge/count-api-calls.js';
-import { DomainError } from '../../../services/platform/errors.js';
-import type { SubgraphCall } from '../../../services/platform/subgraph-client.js';
+import { DomainError } from '../../../services/platform/errors/errors.js';
+import type { SubgraphCall } from '../../../services/platform/graphql/subgraph-client.js';
 import { silentLog } from '../../setup/calls.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { waitUntil } from '../../setup/wait-until.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { FastifyRequest } from 'fastify';
-import { type CallerClaims, makeCallerSigner } from '../../../services/platform/caller.js';
+import { type CallerClaims, makeCallerSigner } from '../../../services/platform/access/caller.js';
 import { COUNTED_FOR_HEADER, makeFindCounted } from '../../../services/platform/edge/guard.js';
 import { makeSecrets } from '../../../supervisor/secrets.js';
 import { aCaller } from '../../setup/calls.js';

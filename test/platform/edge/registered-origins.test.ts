@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { AccessChanged } from '../../../services/platform/access-changes.js';
 import { makeIsRegisteredOrigin } from '../../../services/platform/edge/cross-origin/registered-origins.js';
-import { DomainError } from '../../../services/platform/errors.js';
+import { DomainError } from '../../../services/platform/errors/errors.js';
+import type { AccessChanged } from '../../../services/platform/messaging/access-changes.js';
 import { aCaller } from '../../setup/calls.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
 import { makeDeadLetterSummaries } from '../../../services/jobs/overview/summarize-dead-letters.js';
-import { readReadiness } from '../../../services/platform/health.js';
 import { sweepDeadLetters } from '../../../services/platform/messaging/dead-letters/sweep-dead-letters.js';
 import { watchDeadLetters } from '../../../services/platform/messaging/dead-letters/watch-dead-letters.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';
+import { readReadiness } from '../../../services/platform/process/health.js';
 import { silentLog } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { anEnvelope, eventually } from './transport-fixture.js';

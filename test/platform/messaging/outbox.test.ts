@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { defineMessage } from '../../../schemas/messages/define-message.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { consumeRoutes, on, type Received } from '../../../services/platform/messaging/consumer.js';
 import { applyOnce, forgetOldDeliveries } from '../../../services/platform/messaging/inbox.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';

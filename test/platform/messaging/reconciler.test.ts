@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { defineMessage, type Envelope } from '../../../schemas/messages/define-message.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import {
   ack,
   consumeRoutes,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import { makeHttpServer } from '../../../services/platform/http-server.js';
+import { makeHttpServer } from '../../../services/platform/http/http-server.js';
 import { makeMeasureRequest, measureRequests } from '../../../services/platform/metrics/measure-requests.js';
 import { silentLog } from '../../setup/calls.js';
 

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { expect } from 'chai';
-import { readConfig } from '../../../services/platform/config.js';
+import { readConfig } from '../../../services/platform/config/config.js';
 import { OutboundEnv } from '../../../services/platform/outbound/outbound-env.js';
 import { makeAddressPermit } from '../../../services/platform/outbound/permitted-address.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { DomainError } from '../../../services/platform/errors.js';
+import { DomainError } from '../../../services/platform/errors/errors.js';
 import { NewestStates } from '../../../services/platform/subscriptions/newest-states.js';
 import { OperationEvents } from '../../../services/platform/subscriptions/operation-events.js';
 import { refusalOf } from '../../setup/calls.js';

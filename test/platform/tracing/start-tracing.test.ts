@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { makeLog } from '../../../services/platform/log.js';
+import { makeLog } from '../../../services/platform/log/log.js';
 import { isTracing } from '../../../services/platform/tracing/is-tracing.js';
 import { currentTraceparent, inSpan, tracingHeaders } from '../../../services/platform/tracing/spans.js';
 import { startTracing } from '../../../services/platform/tracing/start-tracing.js';

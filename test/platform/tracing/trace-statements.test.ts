@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { jobsSchema } from '../../../services/jobs/schema.js';
-import { inTransaction, makeDataSource } from '../../../services/platform/database.js';
+import { inTransaction, makeDataSource } from '../../../services/platform/database/database.js';
 import { inSpan } from '../../../services/platform/tracing/spans.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { collectorOfEachTest, recordTraces } from '../../setup/record-traces.js';

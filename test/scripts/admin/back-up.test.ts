@@ -28,7 +28,7 @@ import type { Storage } from '../../../services/media/storage/storage.js';
 import { storeFile } from '../../../services/media/storage/store-file.js';
 import { makeSweepMetrics } from '../../../services/media/work/sweep/sweep-metrics.js';
 import { sweepStorage } from '../../../services/media/work/sweep/sweep-storage.js';
-import { inTransaction, makeDataSource } from '../../../services/platform/database.js';
+import { inTransaction, makeDataSource } from '../../../services/platform/database/database.js';
 import { SERVICES } from '../../../supervisor/migrate.js';
 import { readSecrets } from '../../../supervisor/secrets.js';
 import {

@@ -3,7 +3,7 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { checkComposeEnv } from '../../../scripts/doctor/checks/check-compose-env.js';
-import { packageRoot } from '../../../services/platform/package-root.js';
+import { packageRoot } from '../../../services/platform/config/package-root.js';
 import { makeComposeSecrets } from '../../../supervisor/compose-secrets.js';
 import { useFolderOfEachTest } from '../../setup/folders.js';
 

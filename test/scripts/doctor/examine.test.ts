@@ -11,8 +11,8 @@ import { checkEngineServers } from '../../../scripts/doctor/checks/check-engine-
 import { findingOf } from '../../../scripts/doctor/checks/check-processes.js';
 import { examine } from '../../../scripts/doctor/examine.js';
 import { linesOf, ok, type Section, summaryOf, unknown } from '../../../scripts/doctor/finding.js';
-import { InvalidConfiguration } from '../../../services/platform/config.js';
-import { packageRoot } from '../../../services/platform/package-root.js';
+import { InvalidConfiguration } from '../../../services/platform/config/config.js';
+import { packageRoot } from '../../../services/platform/config/package-root.js';
 import { readSupervisorConfig } from '../../../supervisor/config.js';
 import { claimPort } from '../../setup/claim-port.js';
 import { confineAsUsual } from '../../setup/confinements.js';

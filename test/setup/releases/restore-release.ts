@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
-import { packageRoot } from '../../../services/platform/package-root.js';
+import { packageRoot } from '../../../services/platform/config/package-root.js';
 import { SERVICES } from '../../../supervisor/migrate.js';
 import { makeEmptyDatabase } from '../database.js';
 

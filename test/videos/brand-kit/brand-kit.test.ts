@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
 import type { BrandKitPatch } from '../../../schemas/brand-kit.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { findBrandKit } from '../../../services/videos/brand-kit/find-brand-kit.js';
 import { getBrandKit } from '../../../services/videos/brand-kit/get-brand-kit.js';
 import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';

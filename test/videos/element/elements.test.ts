@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { ElementEntity } from '../../../services/videos/element/element.entity.js';
 import { findPlacedElements } from '../../../services/videos/element/find-placed-elements.js';
 import type { ElementRequest } from '../../../services/videos/element/read-element.js';

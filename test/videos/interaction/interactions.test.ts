@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
 import type { Interaction } from '../../../schemas/interaction.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { addInteraction, type NewInteraction } from '../../../services/videos/interaction/add-interaction.js';
 import { copyInteractions } from '../../../services/videos/interaction/copy-interactions.js';
 import { deleteInteraction } from '../../../services/videos/interaction/delete-interaction.js';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { updateExportSettings } from '../../../services/videos/export-settings/update-export-settings.js';
-import { RenderPlanEntity } from '../../../services/videos/operations/render-plan.entity.js';
 import { type PreviewFrameInput, previewFrame } from '../../../services/videos/preview/preview-frame.js';
+import { RenderPlanEntity } from '../../../services/videos/requests/render-plan.entity.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import type { CallerClaims } from '../../../services/platform/caller.js';
-import { inTransaction } from '../../../services/platform/database.js';
-import { DomainError } from '../../../services/platform/errors.js';
-import type { SubgraphCall } from '../../../services/platform/subgraph-client.js';
+import type { CallerClaims } from '../../../services/platform/access/caller.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
+import { DomainError } from '../../../services/platform/errors/errors.js';
+import type { SubgraphCall } from '../../../services/platform/graphql/subgraph-client.js';
 import type { ProcessVideo } from '../../../services/videos/process/check-process.js';
 import { estimateProcess } from '../../../services/videos/process/estimate-process.js';
-import { ProcessRequestEntity } from '../../../services/videos/process/process-request.entity.js';
 import { processVideo } from '../../../services/videos/process/process-video.js';
+import { ProcessRequestEntity } from '../../../services/videos/requests/process-request.entity.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';

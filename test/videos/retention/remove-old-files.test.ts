@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { videoFilesExpired } from '../../../schemas/messages/videos.js';
-import { inTransaction } from '../../../services/platform/database.js';
-import { createBackup } from '../../../services/videos/backup/create-backup.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { VideosEnv } from '../../../services/videos/config.js';
 import { analyzeVideo } from '../../../services/videos/operations/analyze-video.js';
 import { checkStart } from '../../../services/videos/operations/check-start.js';
+import { createBackup } from '../../../services/videos/operations/create-backup.js';
 import { exportVideo } from '../../../services/videos/operations/export-video.js';
 import { translateVideo } from '../../../services/videos/operations/translate-video.js';
 import { removeOldFiles } from '../../../services/videos/retention/remove-old-files.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { replaceKeyEvents } from '../../../services/videos/script/replace-key-events.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { queuedMessages } from '../../setup/queued-messages.js';

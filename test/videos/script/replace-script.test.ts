@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { inTransaction } from '../../../services/platform/database.js';
-import type { DomainError } from '../../../services/platform/errors.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
+import type { DomainError } from '../../../services/platform/errors/errors.js';
 import { findScript } from '../../../services/videos/script/find-script.js';
 import { findSubtitles } from '../../../services/videos/script/find-subtitles.js';
 import type { ProvidedLine } from '../../../services/videos/script/read-lines.js';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
 import { BackupContent } from '../../../schemas/backup.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { findBackupContent } from '../../../services/videos/backup/find-backup-content.js';
-import { storeRestored } from '../../../services/videos/backup/store-restored.js';
+import { storeRestored } from '../../../services/videos/operations/store-restored.js';
 import { replaceScript } from '../../../services/videos/script/replace-script.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';

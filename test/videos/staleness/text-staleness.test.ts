@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import type { WrittenArticle } from '../../../schemas/article.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { generateArticle } from '../../../services/videos/article/generate-article.js';
 import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
 import { translateVideo } from '../../../services/videos/operations/translate-video.js';
+import { TranslationRequestEntity } from '../../../services/videos/requests/translation-request.entity.js';
 import { replaceScript } from '../../../services/videos/script/replace-script.js';
 import { findArticleStaleness } from '../../../services/videos/staleness/find-article-staleness.js';
 import { findTranslationStaleness } from '../../../services/videos/staleness/find-translation-staleness.js';
-import { TranslationRequestEntity } from '../../../services/videos/translation/translation-request.entity.js';
 import { updateVideo } from '../../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { useTestDatabase } from '../../setup/database.js';

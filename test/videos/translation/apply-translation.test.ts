@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { jobSettled } from '../../../schemas/messages/jobs.js';
 import { translationFinished } from '../../../schemas/messages/media.js';
+import { setVideoLock } from '../../../services/videos/approval/set-video-lock.js';
 import { ArticleEntity } from '../../../services/videos/article/article.entity.js';
 import { ElementEntity } from '../../../services/videos/element/element.entity.js';
 import { findExportSettings } from '../../../services/videos/export-settings/find-export-settings.js';
 import { exportVideo } from '../../../services/videos/operations/export-video.js';
 import { KeyEventEntity } from '../../../services/videos/script/key-event.entity.js';
 import { ScriptLineEntity } from '../../../services/videos/script/script-line.entity.js';
-import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { updateVideo } from '../../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { ZoomMomentEntity } from '../../../services/videos/zoom/zoom-moment.entity.js';

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
-import { inTransaction } from '../../../services/platform/database.js';
-import { DomainError } from '../../../services/platform/errors.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
+import { DomainError } from '../../../services/platform/errors/errors.js';
 import { ArticleEntity } from '../../../services/videos/article/article.entity.js';
 import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
 import type { ParentStep } from '../../../services/videos/context.js';
 import { applyTranslation } from '../../../services/videos/facts/apply-translation.js';
 import { translateVideo } from '../../../services/videos/operations/translate-video.js';
+import { TranslationRequestEntity } from '../../../services/videos/requests/translation-request.entity.js';
 import { findTranslationRequest } from '../../../services/videos/translation/find-translation-request.js';
-import { TranslationRequestEntity } from '../../../services/videos/translation/translation-request.entity.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';

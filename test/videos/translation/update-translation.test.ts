@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type { Envelope } from '../../../schemas/messages/define-message.js';
+import { setVideoLock } from '../../../services/videos/approval/set-video-lock.js';
 import { updateTranslation } from '../../../services/videos/operations/update-translation.js';
+import { TranslationRequestEntity } from '../../../services/videos/requests/translation-request.entity.js';
 import { replaceScript } from '../../../services/videos/script/replace-script.js';
 import { ScriptLineEntity } from '../../../services/videos/script/script-line.entity.js';
 import { findTranslationStaleness } from '../../../services/videos/staleness/find-translation-staleness.js';
-import { TranslationRequestEntity } from '../../../services/videos/translation/translation-request.entity.js';
-import { setVideoLock } from '../../../services/videos/video/set-video-lock.js';
 import { updateVideo } from '../../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { useTranslations } from '../../setup/applied-translations.js';

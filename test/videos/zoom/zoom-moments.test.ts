@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
 import type { Interaction } from '../../../schemas/interaction.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { updateInteraction } from '../../../services/videos/interaction/update-interaction.js';
 import { exportVideo } from '../../../services/videos/operations/export-video.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';

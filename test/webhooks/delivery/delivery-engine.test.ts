@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Registry } from 'prom-client';
 import { Webhook } from 'standardwebhooks';
 import type { WebhookEvent } from '../../../schemas/webhook-events.js';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { claimDeliveries } from '../../../services/webhooks/delivery/claim-deliveries.js';
 import { makeDeliveryMetrics } from '../../../services/webhooks/delivery/delivery-metrics.js';
 import { reclaimLapsed } from '../../../services/webhooks/delivery/reclaim-lapsed.js';
@@ -11,7 +11,7 @@ import {
   awaitRelease,
   STOPPED_CHANNEL,
   stopDeliveries,
-} from '../../../services/webhooks/delivery/stop-deliveries.js';
+} from '../../../services/webhooks/webhook/stop-deliveries.js';
 import { WebhookEntity } from '../../../services/webhooks/webhook/webhook.entity.js';
 import { useTestDatabase } from '../../setup/database.js';
 import {

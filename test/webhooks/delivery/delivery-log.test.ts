@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { inTransaction } from '../../../services/platform/database.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
 import { listDeliveries } from '../../../services/webhooks/delivery/list-deliveries.js';
 import { redeliver } from '../../../services/webhooks/delivery/redeliver.js';
 import { testWebhook } from '../../../services/webhooks/delivery/test-webhook.js';

@@ -10,8 +10,8 @@ import {
   videoMetadataChanged,
 } from '../../../schemas/messages/videos.js';
 import { WEBHOOK_EVENT_NAMES } from '../../../schemas/webhook-events.js';
-import { inTransaction } from '../../../services/platform/database.js';
-import { removeExpired } from '../../../services/platform/sweep-expired.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
+import { removeExpired } from '../../../services/platform/database/sweep-expired.js';
 import { makeAcceptFact } from '../../../services/webhooks/facts/accept-facts.js';
 import { factRoutes } from '../../../services/webhooks/facts/facts.consumer.js';
 import { silentLog } from '../../setup/calls.js';

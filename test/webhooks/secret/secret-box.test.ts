@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { openSigningSecrets } from '../../../services/webhooks/secret/open-signing-secrets.js';
 import { makeSecretBox } from '../../../services/webhooks/secret/secret-box.js';
 import { SecretUnreadable } from '../../../services/webhooks/secret/secret-unreadable.js';
+import { openSigningSecrets } from '../../../services/webhooks/webhook/open-signing-secrets.js';
 
 const FORMER = 'the key that was in use before this one';
 const PRESENT = 'the key that is in use now, and no other';

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { inTransaction } from '../../../services/platform/database.js';
-import { Lifecycle } from '../../../services/platform/lifecycle.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
+import { Lifecycle } from '../../../services/platform/process/lifecycle.js';
 import { startWebhooks } from '../../../services/webhooks/compose.js';
 import { readWebhooksConfig } from '../../../services/webhooks/config.js';
-import { openSigningSecrets } from '../../../services/webhooks/secret/open-signing-secrets.js';
 import { makeSecretBox } from '../../../services/webhooks/secret/secret-box.js';
 import { createWebhook } from '../../../services/webhooks/webhook/create-webhook.js';
+import { openSigningSecrets } from '../../../services/webhooks/webhook/open-signing-secrets.js';
 import { WebhookEntity } from '../../../services/webhooks/webhook/webhook.entity.js';
 import { listChildren } from '../../../supervisor/children.js';
 import { readSupervisorConfig } from '../../../supervisor/config.js';

@@ -1,5 +1,5 @@
-import { workspaceBoundary } from '../../../platform/database.js';
-import { openRows } from '../../../platform/row-openings.js';
+import { workspaceBoundary } from '../../../platform/database/database.js';
+import { openRows } from '../../../platform/database/row-openings.js';
 
 /** The row of a secret is found before its workspace is known, and changed inside it. */
 const presented = (column: string, setting: string): string =>

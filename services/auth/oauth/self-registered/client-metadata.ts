@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlainText } from '../../../platform/plain-text.js';
+import { isPlainText } from '../../../platform/text/plain-text.js';
 import { findRedirectFault, isNativeRedirect } from '../redirect-uri.js';
 
 const MAX_URIS = 10;

@@ -1,4 +1,4 @@
-import { workspaceBoundary } from '../../../platform/database.js';
+import { workspaceBoundary } from '../../../platform/database/database.js';
 
 /** Minutes that jobs were charged, by job, day and month. */
 export const ledgerTables = `

@@ -4,7 +4,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, FormData, fetch, type Response } from 'undici';
-import { errorMessage } from '../../../platform/errors.js';
+import { errorMessage } from '../../../platform/errors/errors.js';
 import { EngineFailed } from '../engine-failed.js';
 import type { AvatarEngine, AvatarInput } from './avatar-engine.js';
 

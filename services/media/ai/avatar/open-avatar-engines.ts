@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorMessage } from '../../../platform/errors.js';
+import { errorMessage } from '../../../platform/errors/errors.js';
 import { MissingEngine } from '../engine-failed.js';
 import { measureEngine } from '../engine-metrics.js';
 import { type EngineState, stateOf } from '../engine-state.js';

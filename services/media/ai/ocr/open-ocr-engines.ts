@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorMessage } from '../../../platform/errors.js';
+import { errorMessage } from '../../../platform/errors/errors.js';
 import { findProgram } from '../../confinement/find-program.js';
 import { MissingEngine } from '../engine-failed.js';
 import { measureEngine } from '../engine-metrics.js';

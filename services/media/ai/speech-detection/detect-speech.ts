@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { programs } from '../../../platform/package-root.js';
+import { programs } from '../../../platform/config/package-root.js';
 import { faultOfEnd } from '../../confinement/program-fault.js';
 import type { TimeSpan } from '../../text/word.js';
 import { findSpeech } from '../../video/speech/find-speech.js';

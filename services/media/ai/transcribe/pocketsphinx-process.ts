@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import { DomainError, errorMessage } from '../../../platform/errors.js';
+import { DomainError, errorMessage } from '../../../platform/errors/errors.js';
 import { startProgram } from '../../confinement/start-program.js';
 import type { TimeSpan, Word } from '../../text/word.js';
 import { LINE_RULE, makeLineSplitter } from '../../video/ffmpeg/line-splitter.js';

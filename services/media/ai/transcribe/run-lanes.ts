@@ -1,4 +1,4 @@
-import { runTogether } from '../../../platform/run-together.js';
+import { runTogether } from '../../../platform/retry/run-together.js';
 
 /** Processes the items, `concurrency` at a time; ends at the first failure, as `runTogether` does. */
 export async function runLanes<T>(

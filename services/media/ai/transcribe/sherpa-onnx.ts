@@ -1,5 +1,5 @@
 import { basename, join, resolve } from 'node:path';
-import { programs } from '../../../platform/package-root.js';
+import { programs } from '../../../platform/config/package-root.js';
 import { faultOfEnd } from '../../confinement/program-fault.js';
 import type { TimeSpan, Word } from '../../text/word.js';
 import { openWavFile } from '../../video/wav/wav-file.js';

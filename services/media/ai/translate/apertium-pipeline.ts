@@ -1,4 +1,4 @@
-import { errorMessage } from '../../../platform/errors.js';
+import { errorMessage } from '../../../platform/errors/errors.js';
 import { type RunningProgram, startProgram } from '../../confinement/start-program.js';
 import { EngineFailed } from '../engine-failed.js';
 import type { ModeCommand } from './apertium-modes.js';

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { programs } from '../../../platform/package-root.js';
+import { programs } from '../../../platform/config/package-root.js';
 import { faultOfEnd } from '../../confinement/program-fault.js';
 import { finishNarration, NARRATION_RATE } from '../../video/narration/finish-narration.js';
 import { EngineFailed } from '../engine-failed.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type EntityManager, IsNull } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { AssetEntity } from './asset.entity.js';

@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inTransaction } from '../../../platform/database.js';
-import { makeId } from '../../../platform/ids.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { countLookup } from '../../../platform/metrics/cache-metrics.js';
 import { OutboundRefused } from '../../../platform/outbound/outbound-refused.js';
+import { makeId } from '../../../platform/text/ids.js';
 import { WorkFailed } from '../../queue/work-failed.js';
 import type { WorkRun } from '../../queue/work-handler.js';
 import { AssetEntity } from './asset.entity.js';

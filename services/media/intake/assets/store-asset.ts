@@ -1,6 +1,6 @@
 import { IsNull } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
-import { makeId } from '../../../platform/ids.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import { makeId } from '../../../platform/text/ids.js';
 import { hashFile } from '../../storage/hash-file.js';
 import { prepareFile, storeFile } from '../../storage/store-file.js';
 import { AssetEntity } from './asset.entity.js';

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
-import { DomainError, notFound } from '../../../platform/errors.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import { DomainError, notFound } from '../../../platform/errors/errors.js';
 import { type JobOfWork, queueWork } from '../../queue/queue-work.js';
 import type { IngestPayload } from '../ingest-payload.js';
 import { isDropped, type UploadHold } from './hold-upload.js';

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import { requireService, requireWorkspace } from '../../../platform/access.js';
-import type { Caller } from '../../../platform/caller.js';
-import { inTransaction } from '../../../platform/database.js';
-import { deriveId } from '../../../platform/ids.js';
+import { requireService, requireWorkspace } from '../../../platform/access/access.js';
+import type { Caller } from '../../../platform/access/caller.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import { deriveId } from '../../../platform/text/ids.js';
 import { UploadEntity, type UploadHolds } from './upload.entity.js';
 import { type MakeUploadAddress, retainedUntil } from './upload-address.js';
 

@@ -1,5 +1,5 @@
 import { In, IsNull } from 'typeorm';
-import type { WorkspaceCaller } from '../../../platform/access.js';
+import type { WorkspaceCaller } from '../../../platform/access/access.js';
 import { removeFiles } from '../../storage/remove-files.js';
 import type { UploadDeps } from './receive-upload.js';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction, isLapsed } from '../../../platform/database.js';
-import { DomainError, notFound } from '../../../platform/errors.js';
+import { inTransaction, isLapsed } from '../../../platform/database/database.js';
+import { DomainError, notFound } from '../../../platform/errors/errors.js';
 import type { UploadKey } from './incoming.js';
 import { UploadEntity } from './upload.entity.js';
 

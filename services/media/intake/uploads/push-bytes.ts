@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
-import { DomainError } from '../../../platform/errors.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import { DomainError } from '../../../platform/errors/errors.js';
 import { completeUpload } from './complete-upload.js';
 import { lockUpload, type UploadHold } from './hold-upload.js';
 import type { Incoming, UploadKey } from './incoming.js';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { DataSource } from 'typeorm';
-import type { WorkspaceCaller } from '../../../platform/access.js';
-import { inTransaction } from '../../../platform/database.js';
-import { DomainError } from '../../../platform/errors.js';
+import type { WorkspaceCaller } from '../../../platform/access/access.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import { DomainError } from '../../../platform/errors/errors.js';
+import { findUnavailable } from '../../../platform/errors/unavailable.js';
 import { applyEffect } from '../../../platform/idempotency/effect-key.js';
-import { makeId, randomText } from '../../../platform/ids.js';
-import { findUnavailable } from '../../../platform/unavailable.js';
+import { makeId, randomText } from '../../../platform/text/ids.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import type { Storage } from '../../storage/storage.js';
 import { nameFullStorage } from '../../storage/storage-full.js';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { DomainError } from '../../../platform/errors.js';
+import { DomainError } from '../../../platform/errors/errors.js';
 
 /** Signature of the header that every ZIP archive with a file begins with. */
 const BEGINNING = 'PK\u0003\u0004';

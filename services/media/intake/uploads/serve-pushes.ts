@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { inTransaction } from '../../../platform/database.js';
-import { drainBody } from '../../../platform/drain-body.js';
-import { sendError } from '../../../platform/error-status.js';
-import { DomainError, notFound } from '../../../platform/errors.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import { sendError } from '../../../platform/errors/error-status.js';
+import { DomainError, notFound } from '../../../platform/errors/errors.js';
+import { drainBody } from '../../../platform/http/drain-body.js';
 import { waitForWriter } from './hold-upload.js';
 import { type Push, type PushDeps, type Pushed, pushBytes } from './push-bytes.js';
 import {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { ACCESS } from '../../../../schemas/access.js';
-import { requireAccess } from '../../../platform/access.js';
-import type { VerifyCaller } from '../../../platform/caller.js';
-import { readCaller } from '../../../platform/serve-subgraph.js';
+import { requireAccess } from '../../../platform/access/access.js';
+import type { VerifyCaller } from '../../../platform/access/caller.js';
+import { readCaller } from '../../../platform/graphql/serve-subgraph.js';
 import { discardUpload } from './discard-upload.js';
 import { receiveUpload, requireAnnouncedSize, type UploadDeps } from './receive-upload.js';
 import { limitsOf } from './upload-limits.js';

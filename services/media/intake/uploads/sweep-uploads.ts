@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { WorkError } from '../../../../schemas/messages/media.js';
-import { inTransaction } from '../../../platform/database.js';
-import { readWithin } from '../../../platform/read-within.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import { readWithin } from '../../../platform/http/read-within.js';
 import { reportFailure } from '../../queue/report-failure.js';
 import type { Incoming } from './incoming.js';
 import { UploadEntity } from './upload.entity.js';

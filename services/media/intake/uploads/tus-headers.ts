@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../../../platform/errors.js';
+import { DomainError } from '../../../platform/errors/errors.js';
 
 export const TUS_VERSION = '1.0.0';
 

@@ -1,5 +1,5 @@
-import { DomainError } from '../../../platform/errors.js';
-import { sizeText } from '../../../platform/size-text.js';
+import { DomainError } from '../../../platform/errors/errors.js';
+import { sizeText } from '../../../platform/text/size-text.js';
 import type { UploadHolds } from './upload.entity.js';
 
 /** Properties of an upload that are known before it is probed. */

@@ -1,5 +1,5 @@
-import { workspaceBoundary } from '../../../platform/database.js';
-import { openRows } from '../../../platform/row-openings.js';
+import { workspaceBoundary } from '../../../platform/database/database.js';
+import { openRows } from '../../../platform/database/row-openings.js';
 
 const IS_LATE = `current_setting('app.worker', true) = 'on' and expires_at < now()`;
 const IS_WORKER = `current_setting('app.worker', true) = 'on'`;

@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { upperCaseEnum } from '../../../platform/graphql-enum.js';
+import { upperCaseEnum } from '../../../platform/graphql/graphql-enum.js';
 
 const AvatarKindEnum = upperCaseEnum(['still', 'looping'] as const);
 registerEnumType(AvatarKindEnum, {

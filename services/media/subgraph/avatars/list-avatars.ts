@@ -1,5 +1,5 @@
 import { ACCESS } from '../../../../schemas/access.js';
-import { requireAccess } from '../../../platform/access.js';
+import { requireAccess } from '../../../platform/access/access.js';
 import type { Avatar } from '../../work/avatars/avatar-catalogue.js';
 import type { MediaContext } from '../context.js';
 import { findEngineReports } from '../reference/find-engine-reports.js';

@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Float, Query, Resolver } from 'type-graphql';
 import { CaptionsRequest, RenderRequest } from '../../../../schemas/messages/render-request.js';
-import { requireService, requireWorkspace } from '../../../platform/access.js';
+import { requireService, requireWorkspace } from '../../../platform/access/access.js';
 import { previewCaptions } from '../../work/preview/preview-captions.js';
 import { type PreviewFrame, previewFrame } from '../../work/preview/preview-frame.js';
 import type { MediaContext } from '../context.js';

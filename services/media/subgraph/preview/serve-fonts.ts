@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../../platform/errors.js';
+import { notFound } from '../../../platform/errors/errors.js';
 import { allowAnyOrigin } from '../../storage/readable-from-anywhere.js';
 import type { FontRegistry } from '../../text/typesetting/font-shelf.js';
 import { FONTS_PATH } from './font-url.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { errorMessage } from '../../../platform/errors.js';
-import { repeatRegularly } from '../../../platform/repeat-regularly.js';
+import { errorMessage } from '../../../platform/errors/errors.js';
+import { repeatRegularly } from '../../../platform/retry/repeat-regularly.js';
 import { SEEN_EVERY_MS } from '../../queue/worker-presence.js';
 import type { EngineReport } from './engine-report.js';
 

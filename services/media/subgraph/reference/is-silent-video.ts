@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { TranscriptEntity } from '../../work/analysis/transcript.entity.js';
 

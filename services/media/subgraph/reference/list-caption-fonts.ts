@@ -1,5 +1,5 @@
 import { ACCESS } from '../../../../schemas/access.js';
-import { requireAccess } from '../../../platform/access.js';
+import { requireAccess } from '../../../platform/access/access.js';
 import type { MediaContext } from '../context.js';
 import type { EngineReport } from './engine-report.js';
 import { findEngineReports } from './find-engine-reports.js';

@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../../schemas/access.js';
 import { englishNameOf } from '../../../../schemas/english-name.js';
 import { isLanguageCode } from '../../../../schemas/language-code.js';
-import { requireAccess } from '../../../platform/access.js';
+import { requireAccess } from '../../../platform/access/access.js';
 import type { EngineKind, EngineQuality } from '../../ai/engine-quality.js';
 import { canonicalLanguage, knowsLanguage } from '../../ai/language-tag.js';
 import { WIDELY_KNOWN } from '../../ai/widely-known.js';

@@ -1,6 +1,6 @@
 import { ACCESS } from '../../../../schemas/access.js';
-import { requireAccess } from '../../../platform/access.js';
-import { requireLanguageCode } from '../../../platform/check-text.js';
+import { requireAccess } from '../../../platform/access/access.js';
+import { requireLanguageCode } from '../../../platform/text/check-text.js';
 import { canonicalLanguage, knowsLanguage } from '../../ai/language-tag.js';
 import type { ListedVoice } from '../../ai/tts/open-tts-engines.js';
 import type { MediaContext } from '../context.js';

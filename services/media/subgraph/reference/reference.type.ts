@@ -1,5 +1,5 @@
 import { Directive, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { upperCaseEnum } from '../../../platform/graphql-enum.js';
+import { upperCaseEnum } from '../../../platform/graphql/graphql-enum.js';
 import { ENGINE_KINDS, type EngineKind, type EngineQuality } from '../../ai/engine-quality.js';
 import { TTS_MODELS, type TtsModel } from '../../ai/tts/tts-models.js';
 

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../../platform/errors.js';
-import { readStoredUrl } from '../../../platform/stored-url.js';
+import { notFound } from '../../../platform/errors/errors.js';
+import { readStoredUrl } from '../../../platform/http/stored-url.js';
 import { allowAnyOrigin } from '../../storage/readable-from-anywhere.js';
 import { PREVIEW_NAME, PREVIEW_SPACE, type VoicePreviews } from './voice-previews.js';
 

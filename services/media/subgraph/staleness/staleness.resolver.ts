@@ -2,7 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
 import { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { VoiceRequest } from '../../../../schemas/messages/voice-request.js';
-import { requireService, requireWorkspace } from '../../../platform/access.js';
+import { requireService, requireWorkspace } from '../../../platform/access/access.js';
 import { compareExport } from '../../work/staleness/compare-export.js';
 import { compareVoiceover } from '../../work/staleness/compare-voiceover.js';
 import type { MediaContext } from '../context.js';

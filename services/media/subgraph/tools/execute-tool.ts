@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../../schemas/access.js';
 import { runTool } from '../../../../schemas/messages/media.js';
-import { requireAccess } from '../../../platform/access.js';
-import { inTransaction } from '../../../platform/database.js';
+import { requireAccess } from '../../../platform/access/access.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { beginEffect, completeEffect, hasEffectKey } from '../../../platform/idempotency/effect-key.js';
 import { findTool, requireTool } from '../../work/tools/catalogue/tools.js';
 import { readValues, refuse, requireFetchable, urlsIn } from '../../work/tools/read-values.js';

@@ -1,5 +1,5 @@
-import { inTransaction } from '../../../platform/database.js';
-import { readStoredUrl } from '../../../platform/stored-url.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import { readStoredUrl } from '../../../platform/http/stored-url.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import type { MediaContext } from '../context.js';
 

@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { ACCESS } from '../../../../schemas/access.js';
-import { requireAccess } from '../../../platform/access.js';
+import { requireAccess } from '../../../platform/access/access.js';
 import { requireTool, TOOLS } from '../../work/tools/catalogue/tools.js';
 import type { Tool } from '../../work/tools/tool.js';
 import type { MediaContext } from '../context.js';

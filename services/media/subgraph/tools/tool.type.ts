@@ -1,7 +1,7 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Directive, Field, Float, ObjectType, registerEnumType } from 'type-graphql';
 import { STARTED_JOB } from '../../../../schemas/descriptions.js';
-import { upperCaseEnum } from '../../../platform/graphql-enum.js';
+import { upperCaseEnum } from '../../../platform/graphql/graphql-enum.js';
 import type { ToolOutput } from '../../work/tools/tool.js';
 import {
   PARAMETER_TYPES,

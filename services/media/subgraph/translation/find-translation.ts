@@ -1,5 +1,5 @@
-import { requireService } from '../../../platform/access.js';
-import { inTransaction } from '../../../platform/database.js';
+import { requireService } from '../../../platform/access/access.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { type StoredTranslation, TranslationEntity } from '../../work/translation/translation.entity.js';
 import type { MediaContext } from '../context.js';
 

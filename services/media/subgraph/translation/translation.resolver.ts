@@ -1,5 +1,5 @@
 import { Arg, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
-import { requireService } from '../../../platform/access.js';
+import { requireService } from '../../../platform/access/access.js';
 import type { MediaContext } from '../context.js';
 import { describeTranslatability } from '../reference/describe-translatability.js';
 import { findSimilarVoice } from '../reference/find-similar-voice.js';

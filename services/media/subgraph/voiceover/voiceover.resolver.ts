@@ -1,6 +1,6 @@
 import { Arg, Ctx, Directive, Float, ID, Query, Resolver } from 'type-graphql';
 import type { NarrationFit } from '../../../../schemas/narration-fit.js';
-import { requireService } from '../../../platform/access.js';
+import { requireService } from '../../../platform/access/access.js';
 import type { TtsModel } from '../../ai/tts/tts-models.js';
 import type { MediaContext } from '../context.js';
 import { describeSynthesis } from '../reference/describe-synthesis.js';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { ACCESS } from '../../../../schemas/access.js';
-import { requireAccess } from '../../../platform/access.js';
+import { requireAccess } from '../../../platform/access/access.js';
 import { findWaveform } from '../../work/waveform/find-waveform.js';
 import type { MediaContext } from '../context.js';
 import { Waveform } from './waveform.type.js';

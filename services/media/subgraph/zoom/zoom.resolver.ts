@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Query, Resolver } from 'type-graphql';
 import { ZoomRequest } from '../../../../schemas/messages/zoom-request.js';
-import { requireService, requireWorkspace } from '../../../platform/access.js';
+import { requireService, requireWorkspace } from '../../../platform/access/access.js';
 import { findExportZooms } from '../../work/export/find-export-zooms.js';
 import type { MediaContext } from '../context.js';
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { packageRoot } from '../../../platform/package-root.js';
+import { packageRoot } from '../../../platform/config/package-root.js';
 import { type EmojiFont, openEmojiFont } from './emoji-font.js';
 import { type FontFace, readFontFaces } from './font-face.js';
 import { openShaper, type Shaper } from './shaper.js';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { sizeText } from '../../../platform/size-text.js';
+import { sizeText } from '../../../platform/text/size-text.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { onceResolved } from '../../../platform/once.js';
+import { onceResolved } from '../../../platform/retry/once.js';
 import { askProgram } from '../../confinement/ask-program.js';
 import { findFfmpeg } from './find-ffmpeg.js';
 import { identifyLibraries } from './library-identities.js';

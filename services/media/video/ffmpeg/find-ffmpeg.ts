@@ -1,4 +1,4 @@
-import { ProgramMissing } from '../../../platform/unavailable.js';
+import { ProgramMissing } from '../../../platform/errors/unavailable.js';
 import { currentConfinement } from '../../confinement/confinement.js';
 import { findProgram } from '../../confinement/find-program.js';
 import { FfmpegFailed } from './ffmpeg-failed.js';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { sizeText } from '../../../platform/size-text.js';
+import { sizeText } from '../../../platform/text/size-text.js';
 import type { RunBounds } from '../../confinement/limits.js';
 import { OUT_OF_MEMORY, type ProgramEnd } from '../../confinement/program-fault.js';
 import type { StopReason } from '../../confinement/start-program.js';

@@ -1,4 +1,4 @@
-import { errorMessage } from '../../../platform/errors.js';
+import { errorMessage } from '../../../platform/errors/errors.js';
 import type { ProgramEnd } from '../../confinement/program-fault.js';
 import { type RunningProgram, startProgram } from '../../confinement/start-program.js';
 import { argumentsOf, type FfmpegRun, filesOf } from './ffmpeg-command.js';

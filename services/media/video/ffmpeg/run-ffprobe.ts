@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { errorMessage } from '../../../platform/errors.js';
+import { errorMessage } from '../../../platform/errors/errors.js';
 import type { ProgramEnd } from '../../confinement/program-fault.js';
 import { startProgram } from '../../confinement/start-program.js';
 import { FfmpegFailed, type FfmpegFailure } from './ffmpeg-failed.js';

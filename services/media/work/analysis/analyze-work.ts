@@ -1,5 +1,5 @@
 import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { MissingEngine } from '../../ai/engine-failed.js';
 import { chooseTranscribeEngine } from '../../ai/transcribe/choose-transcribe-engine.js';
 import { nameTranscribeEngine } from '../../ai/transcribe/name-transcribe-engine.js';

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import type { Transcription } from '../../ai/transcribe/transcribe-engine.js';
 import { WorkEntity } from '../../queue/work.entity.js';
 import { WorkFailed } from '../../queue/work-failed.js';

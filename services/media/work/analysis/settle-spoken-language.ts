@@ -1,4 +1,4 @@
-import { type DetectedLanguage, detectLanguage } from '../../../platform/detect-language.js';
+import { type DetectedLanguage, detectLanguage } from '../../../platform/text/detect-language.js';
 
 /** Stands for an unknown language. */
 export const UNKNOWN = 'und';

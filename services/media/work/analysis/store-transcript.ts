@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { makeId } from '../../../platform/ids.js';
+import { makeId } from '../../../platform/text/ids.js';
 import { queueWork } from '../../queue/queue-work.js';
 import type { WorkOfVideo } from '../../queue/work.entity.js';
 import type { requireSource } from '../find-source.js';

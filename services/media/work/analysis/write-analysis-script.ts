@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { analysisFinished } from '../../../../schemas/messages/media.js';
-import { inTransaction } from '../../../platform/database.js';
-import { makeId } from '../../../platform/ids.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { queueMessage } from '../../../platform/messaging/outbox.js';
+import { makeId } from '../../../platform/text/ids.js';
 import type { TextEngines } from '../../ai/text/open-text-engines.js';
 import { forgetWork } from '../../queue/lease-work.js';
 import type { WorkOfVideo } from '../../queue/work.entity.js';

@@ -1,5 +1,5 @@
 import type { ArticleRequest } from '../../../../schemas/article.js';
-import { DomainError, errorMessage } from '../../../platform/errors.js';
+import { DomainError, errorMessage } from '../../../platform/errors/errors.js';
 import { EngineFailed, MissingEngine } from '../../ai/engine-failed.js';
 import { primaryLanguage } from '../../ai/language-tag.js';
 import type { Article, SourceMaterial, WriteInput } from '../../ai/text/text-engine.js';

@@ -1,6 +1,6 @@
 import type { ArticleRequest } from '../../../../schemas/article.js';
-import { inTransaction } from '../../../platform/database.js';
-import { makeId } from '../../../platform/ids.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import { makeId } from '../../../platform/text/ids.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
 import { type NewFile, prepareFile, storeFile } from '../../storage/store-file.js';

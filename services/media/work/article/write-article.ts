@@ -1,7 +1,7 @@
 import { ArticleRequest, type WrittenArticle } from '../../../../schemas/article.js';
-import { requireService } from '../../../platform/access.js';
-import { inTransaction } from '../../../platform/database.js';
-import { DomainError, errorMessage } from '../../../platform/errors.js';
+import { requireService } from '../../../platform/access/access.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import { DomainError, errorMessage } from '../../../platform/errors/errors.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import { chooseScreenshots } from './choose-screenshots.js';
 import { composeArticle, type SeenInVideo } from './compose-article.js';

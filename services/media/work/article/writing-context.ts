@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { RequestContext } from '../../../platform/serve-subgraph.js';
+import type { RequestContext } from '../../../platform/graphql/serve-subgraph.js';
 import type { ArticleServices } from './article-services.js';
 
 export interface WritingContext extends RequestContext {

@@ -2,7 +2,7 @@ import { open, readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { packageRoot } from '../../../platform/package-root.js';
+import { packageRoot } from '../../../platform/config/package-root.js';
 
 /** An avatar, from a file of the operator or of the product. */
 export interface Avatar {

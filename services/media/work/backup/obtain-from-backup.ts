@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupContent } from '../../../../schemas/backup.js';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import type { IngestPayload } from '../../intake/ingest-payload.js';
 import { UploadEntity } from '../../intake/uploads/upload.entity.js';
 import { limitsOf } from '../../intake/uploads/upload-limits.js';

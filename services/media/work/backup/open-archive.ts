@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { errorMessage } from '../../../platform/errors.js';
+import { errorMessage } from '../../../platform/errors/errors.js';
 import { InvalidBackup } from './invalid-backup.js';
 
 const MAX_ENTRIES = 30_000;

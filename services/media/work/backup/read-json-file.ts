@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { DomainError } from '../../../platform/errors.js';
-import { parseJson } from '../../../platform/parse-json.js';
-import { inspectText } from '../../../platform/plain-text.js';
+import { DomainError } from '../../../platform/errors/errors.js';
+import { parseJson } from '../../../platform/text/parse-json.js';
+import { inspectText } from '../../../platform/text/plain-text.js';
 import { InvalidBackup } from './invalid-backup.js';
 import { type ArchivedFile, shownName } from './open-archive.js';
 

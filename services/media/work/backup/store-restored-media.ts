@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { type BackupContent, exportsOf, renameFiles, screenshotsOf } from '../../../../schemas/backup.js';
-import { makeId } from '../../../platform/ids.js';
+import { makeId } from '../../../platform/text/ids.js';
 import { FileEntity, type FilePurpose } from '../../storage/file.entity.js';
 import type { Storage } from '../../storage/storage.js';
 import { lockContent, storeFile } from '../../storage/store-file.js';

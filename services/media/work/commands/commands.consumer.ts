@@ -11,9 +11,9 @@ import {
   runTool,
   translateVideo,
 } from '../../../../schemas/messages/media.js';
+import type { SubgraphClient } from '../../../platform/graphql/subgraph-client.js';
 import { type MessageRoute, on, type Received } from '../../../platform/messaging/consumer.js';
 import { applyOnce } from '../../../platform/messaging/inbox.js';
-import type { SubgraphClient } from '../../../platform/subgraph-client.js';
 import { dropUploads } from '../../intake/uploads/drop-uploads.js';
 import { beginAttempt } from '../../queue/begin-attempt.js';
 import { endAttempts } from '../../queue/end-attempts.js';

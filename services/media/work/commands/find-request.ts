@@ -5,10 +5,10 @@ import type { analyzeVideo, renderVideo, runTool } from '../../../../schemas/mes
 import { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
 import { VoiceRequest } from '../../../../schemas/messages/voice-request.js';
-import { serviceClaims } from '../../../platform/caller.js';
+import { serviceClaims } from '../../../platform/access/caller.js';
+import { readFromService } from '../../../platform/graphql/read-from-service.js';
+import type { SubgraphClient } from '../../../platform/graphql/subgraph-client.js';
 import type { Received } from '../../../platform/messaging/consumer.js';
-import { readFromService } from '../../../platform/read-from-service.js';
-import type { SubgraphClient } from '../../../platform/subgraph-client.js';
 import { requestOfCommand } from '../analysis/analysis-work.js';
 import { requireTool } from '../tools/catalogue/tools.js';
 

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Interaction } from '../../../../schemas/interaction.js';
 import type { RenderRequest, RequestedZoom } from '../../../../schemas/messages/render-request.js';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import type { ScreenActivity } from '../../video/interactions/find-interactions.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import { chooseScreenZooms, isScreenRecording } from '../analysis/zoom/choose-screen-zooms.js';

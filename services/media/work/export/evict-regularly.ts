@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Counter, Gauge, Registry } from 'prom-client';
 import { defineCounter, defineGauge } from '../../../platform/metrics/define-metric.js';
-import { repeatRegularly } from '../../../platform/repeat-regularly.js';
+import { repeatRegularly } from '../../../platform/retry/repeat-regularly.js';
 import { type EvictionContext, evictSegments, sumSegmentBytes } from './evict-segments.js';
 
 export interface CacheMetrics {

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { ACROSS_WORKSPACES as ALL_WORK } from '../../queue/across-workspaces.js';
 import { segmentKeyOf } from '../../storage/blob-key.js';
 import type { Storage } from '../../storage/storage.js';

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { RequestedZoom } from '../../../../schemas/messages/render-request.js';
 import type { ZoomRequest } from '../../../../schemas/messages/zoom-request.js';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { chooseExportZooms, findDetectedActivity } from './choose-export-zooms.js';
 

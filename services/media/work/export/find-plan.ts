@@ -1,4 +1,4 @@
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { WorkEntity } from '../../queue/work.entity.js';
 import { WorkFailed } from '../../queue/work-failed.js';
 import type { ExportServices } from './export-services.js';

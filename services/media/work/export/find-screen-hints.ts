@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import type { ScreenHints } from '../../video/render/video/reframe/choose-windows.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
 

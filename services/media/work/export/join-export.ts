@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { writeSrt } from '../../../../schemas/formats/srt.js';
 import { type CaptionFaults, renderFinished } from '../../../../schemas/messages/media.js';
-import { afterCommit } from '../../../platform/database.js';
+import { afterCommit } from '../../../platform/database/database.js';
 import { queueMessage } from '../../../platform/messaging/outbox.js';
 import { forgetWork } from '../../queue/lease-work.js';
 import { queueAgain } from '../../queue/queue-work.js';

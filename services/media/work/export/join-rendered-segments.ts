@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { In } from 'typeorm';
 import type { ExportProof } from '../../../../schemas/messages/media.js';
 import type { SignedExport } from '../../../../schemas/provenance.js';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { WorkEntity } from '../../queue/work.entity.js';
 import { WorkFailed } from '../../queue/work-failed.js';
 import type { WorkRun } from '../../queue/work-handler.js';

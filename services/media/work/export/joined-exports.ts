@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ExportProof } from '../../../../schemas/messages/media.js';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { hashFile } from '../../storage/hash-file.js';
 import { linkInto } from '../../storage/link-into.js';

@@ -1,7 +1,7 @@
 import { type DataSource, In } from 'typeorm';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { DEFAULT_FIT } from '../../../../schemas/narration-fit.js';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { WorkFailed } from '../../queue/work-failed.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';

@@ -1,5 +1,5 @@
 import { type DataSource, type EntityManager, In } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { type BlobKey, segmentKeyOf } from '../../storage/blob-key.js';
 import { hashFile } from '../../storage/hash-file.js';
 import { SegmentEntity } from '../../storage/segment.entity.js';

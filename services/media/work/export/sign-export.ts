@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { rename, rm, stat } from 'node:fs/promises';
-import { errorMessage } from '../../../platform/errors.js';
+import { errorMessage } from '../../../platform/errors/errors.js';
 import { type ImportedManifests, importManifests } from '../../credentials/import-manifests.js';
 import { signMp4 } from '../../credentials/sign-mp4.js';
 import type { WorkRun } from '../../queue/work-handler.js';

@@ -1,5 +1,5 @@
 import { type DataSource, type EntityManager, In } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import type { WorkEntity } from '../../queue/work.entity.js';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
 import { ExportPlanEntity } from './export-plan.entity.js';

@@ -1,5 +1,5 @@
 import { type DataSource, type EntityManager, In } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { dropUploads } from '../../intake/uploads/drop-uploads.js';
 import type { Incoming } from '../../intake/uploads/incoming.js';
 import { UploadEntity } from '../../intake/uploads/upload.entity.js';

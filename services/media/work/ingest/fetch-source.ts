@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
-import { errorMessage } from '../../../platform/errors.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import { errorMessage } from '../../../platform/errors/errors.js';
 import type { Outbound } from '../../../platform/outbound/outbound.js';
 import { OutboundRefused, OutboundTooLarge } from '../../../platform/outbound/outbound-refused.js';
 import { ConnectionLost, type FetchPlan, planFetch, rangeHeaders } from '../../intake/plan-fetch.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { UploadEntity } from '../../intake/uploads/upload.entity.js';
 import { retainedUntil } from '../../intake/uploads/upload-address.js';
 import { limitsOf } from '../../intake/uploads/upload-limits.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { sourceIngested } from '../../../../schemas/messages/media.js';
-import { makeId } from '../../../platform/ids.js';
 import { queueMessage } from '../../../platform/messaging/outbox.js';
+import { makeId } from '../../../platform/text/ids.js';
 import type { IngestPayload } from '../../intake/ingest-payload.js';
 import { RECEIVING_SHARE } from '../../intake/ingest-progress.js';
 import { UploadEntity } from '../../intake/uploads/upload.entity.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import type { IngestPayload } from '../../intake/ingest-payload.js';
 import type { Incoming } from '../../intake/uploads/incoming.js';
 import { UploadEntity } from '../../intake/uploads/upload.entity.js';

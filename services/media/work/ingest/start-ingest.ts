@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import type { ingestSource, SourceOrigin } from '../../../../schemas/messages/media.js';
-import { makeId } from '../../../platform/ids.js';
+import { makeId } from '../../../platform/text/ids.js';
 import type { IngestPayload } from '../../intake/ingest-payload.js';
 import { queueIngest } from '../../intake/uploads/complete-upload.js';
 import { UploadEntity } from '../../intake/uploads/upload.entity.js';

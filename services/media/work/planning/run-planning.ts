@@ -1,5 +1,5 @@
-import { DomainError, isErrorCode } from '../../../platform/errors.js';
-import { makeId } from '../../../platform/ids.js';
+import { DomainError, isErrorCode } from '../../../platform/errors/errors.js';
+import { makeId } from '../../../platform/text/ids.js';
 import { WorkFailed } from '../../queue/work-failed.js';
 import type { ExportServices } from '../export/export-services.js';
 import type { PlanningRun } from '../export/planning-run.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../platform/errors.js';
+import { DomainError } from '../../../platform/errors/errors.js';
 import { makeSemaphore, type Semaphore } from '../../intake/uploads/semaphore.js';
 
 export interface SemaphoreLimits {

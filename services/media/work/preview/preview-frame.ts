@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
-import { inTransaction } from '../../../platform/database.js';
-import { DomainError } from '../../../platform/errors.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import { DomainError } from '../../../platform/errors/errors.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';

@@ -1,5 +1,5 @@
 import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
-import { type DetectedLanguage, detectLanguage } from '../../../platform/detect-language.js';
+import { type DetectedLanguage, detectLanguage } from '../../../platform/text/detect-language.js';
 import type { TextEngines } from '../../ai/text/open-text-engines.js';
 import type { SourceMaterial } from '../../ai/text/text-engine.js';
 import { settleSpokenLanguage, UNKNOWN } from '../analysis/settle-spoken-language.js';

@@ -1,6 +1,6 @@
 import type { VoiceRequest } from '../../../../schemas/messages/voice-request.js';
 import { DEFAULT_FIT } from '../../../../schemas/narration-fit.js';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { EngineFailed, MissingEngine } from '../../ai/engine-failed.js';
 import { InvalidVoice } from '../../ai/tts/tts-models.js';
 import { endsSentence } from '../../video/narration/place-lines.js';

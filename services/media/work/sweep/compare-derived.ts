@@ -1,4 +1,4 @@
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { SegmentEntity } from '../../storage/segment.entity.js';
 import type { StoredBlob } from '../../storage/storage.js';

@@ -1,5 +1,5 @@
 import { In } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { mayRemoveBytes } from '../../storage/hold-removals.js';

@@ -1,7 +1,7 @@
 import { type FindOptionsWhere, In, IsNull, LessThan, Not } from 'typeorm';
-import { serviceClaims } from '../../../platform/caller.js';
-import { inTransaction } from '../../../platform/database.js';
-import { makeId } from '../../../platform/ids.js';
+import { serviceClaims } from '../../../platform/access/caller.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import { makeId } from '../../../platform/text/ids.js';
 import { ACROSS_WORKSPACES as ALL_WORK } from '../../queue/across-workspaces.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { removeFiles } from '../../storage/remove-files.js';

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';
 
 /**

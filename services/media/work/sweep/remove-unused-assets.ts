@@ -1,5 +1,5 @@
 import { In } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { removeFiles } from '../../storage/remove-files.js';
 import { noteRemoved } from './remove-due-files.js';
 import { ACROSS_WORKSPACES, type SweepContext } from './sweep-context.js';

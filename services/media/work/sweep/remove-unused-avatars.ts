@@ -1,5 +1,5 @@
 import { type EntityManager, In } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { removeFiles } from '../../storage/remove-files.js';
 import { lockContent } from '../../storage/store-file.js';
 import { noteRemoved } from './remove-due-files.js';

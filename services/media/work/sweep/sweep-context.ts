@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import type { SubgraphClient } from '../../../platform/subgraph-client.js';
+import type { SubgraphClient } from '../../../platform/graphql/subgraph-client.js';
 import type { Storage } from '../../storage/storage.js';
 import type { SweepMetrics } from './sweep-metrics.js';
 

@@ -1,4 +1,4 @@
-import { repeatRegularly } from '../../../platform/repeat-regularly.js';
+import { repeatRegularly } from '../../../platform/retry/repeat-regularly.js';
 import type { SweepContext } from './sweep-context.js';
 import { sweepStorage } from './sweep-storage.js';
 

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import type { BlobKind } from '../../storage/blob-key.js';
 import type { StoredBlob } from '../../storage/storage.js';
 import { compareAudio, comparePrepared, compareSegments } from './compare-derived.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { text } from '../../../../schemas/text.js';
-import { DomainError } from '../../../platform/errors.js';
+import { DomainError } from '../../../platform/errors/errors.js';
 import { readFetchableUrl, requireFetchableUrl } from '../../../platform/outbound/fetchable-url.js';
-import { makePartReader, type ReadPart } from '../../../platform/read-part.js';
+import { makePartReader, type ReadPart } from '../../../platform/validation/read-part.js';
 import type { Tool, ToolParameters } from './tool.js';
 import type { ToolParameter } from './tool-parameter.js';
 

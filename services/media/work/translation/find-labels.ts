@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import type { TimeSpan } from '../../text/word.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import { type ScreenLabel, screenLabels } from '../analysis/labels/screen-labels.js';

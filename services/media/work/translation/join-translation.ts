@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { forgetWork } from '../../queue/lease-work.js';
 import { reportFailure, videoMissing } from '../../queue/report-failure.js';
 import type { WorkEntity } from '../../queue/work.entity.js';

@@ -1,5 +1,5 @@
 import { type DataSource, type EntityManager, In } from 'typeorm';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import type { VoiceRequest } from '../../../../schemas/messages/voice-request.js';
 import type { Provenance } from '../../../../schemas/provenance.js';
-import { inTransaction } from '../../../platform/database.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import { signMp3 } from '../../credentials/sign-mp3.js';
 import type { Action, SignedContent } from '../../credentials/signed-content.js';
 import type { WorkRun } from '../../queue/work-handler.js';

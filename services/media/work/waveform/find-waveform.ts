@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inTransaction } from '../../../platform/database.js';
-import { DomainError } from '../../../platform/errors.js';
-import { makeId } from '../../../platform/ids.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import { DomainError } from '../../../platform/errors/errors.js';
+import { makeId } from '../../../platform/text/ids.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { type AudioSource, measurePeaks } from '../../video/waveform/measure-peaks.js';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallerClaims } from '../../caller.js';
+import type { CallerClaims } from '../../access/caller.js';
 import type { CrossOrigin } from './cross-origin.js';
 
 /** Response headers that pages of other origins may read. */

@@ -1,4 +1,4 @@
-import type { CallerClaims } from '../../caller.js';
+import type { CallerClaims } from '../../access/caller.js';
 import type { IsRegisteredOrigin } from './registered-origins.js';
 
 /**

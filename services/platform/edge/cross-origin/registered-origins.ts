@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { ListenToAccessChanges } from '../../access-changes.js';
-import { type CallerClaims, serviceClaims } from '../../caller.js';
-import type { SubgraphClient } from '../../subgraph-client.js';
+import { type CallerClaims, serviceClaims } from '../../access/caller.js';
+import type { SubgraphClient } from '../../graphql/subgraph-client.js';
+import type { ListenToAccessChanges } from '../../messaging/access-changes.js';
 
 /**
  * Whether an application has registered the origin: the application of the credential or, where `claims` is

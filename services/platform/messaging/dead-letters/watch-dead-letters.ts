@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { degraded, type ReadinessCheck } from '../../health.js';
+import { degraded, type ReadinessCheck } from '../../process/health.js';
 import { DEAD_LETTERS } from '../queue-metrics.js';
 import type { Transport } from '../transport.js';
 

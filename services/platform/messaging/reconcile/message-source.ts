@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Envelope } from '../../../../schemas/messages/define-message.js';
-import { serviceClaims } from '../../caller.js';
-import { makeId } from '../../ids.js';
-import type { SubgraphClient } from '../../subgraph-client.js';
+import { serviceClaims } from '../../access/caller.js';
+import type { SubgraphClient } from '../../graphql/subgraph-client.js';
+import { makeId } from '../../text/ids.js';
 import {
   findSentEnvelopes,
   listSentMessages,

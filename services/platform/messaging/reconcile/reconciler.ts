@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { Envelope } from '../../../../schemas/messages/define-message.js';
-import { isDependencyFailure } from '../../dependency-failure.js';
-import { errorMessage } from '../../errors.js';
-import { repeatRegularly } from '../../repeat-regularly.js';
+import { isDependencyFailure } from '../../errors/dependency-failure.js';
+import { errorMessage } from '../../errors/errors.js';
+import { repeatRegularly } from '../../retry/repeat-regularly.js';
 import { handleTraced } from '../../tracing/trace-messages.js';
 import type { MessageRoute, Received } from '../consumer.js';
 import type { MessageSource } from './message-source.js';

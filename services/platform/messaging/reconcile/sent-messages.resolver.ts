@@ -2,9 +2,9 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
 import type { DataSource } from 'typeorm';
 import type { Envelope } from '../../../../schemas/messages/define-message.js';
-import { requireService } from '../../access.js';
-import { DomainError } from '../../errors.js';
-import type { RequestContext } from '../../serve-subgraph.js';
+import { requireService } from '../../access/access.js';
+import { DomainError } from '../../errors/errors.js';
+import type { RequestContext } from '../../graphql/serve-subgraph.js';
 import {
   findSentEnvelopes,
   listSentMessages,

@@ -1,5 +1,5 @@
 import { makeBaseline } from '../../../platform/baseline.js';
-import { messagingTables } from '../../../platform/database.js';
+import { messagingTables } from '../../../platform/database/database.js';
 import { effectKeyTable } from '../../../platform/idempotency/effect-key-table.js';
 import { reconcileTables } from '../../../platform/messaging/reconcile/reconcile-tables.js';
 import { contentTables } from './content-tables.js';

@@ -1,5 +1,5 @@
-import { workspaceBoundary } from '../../../platform/database.js';
-import { openRows } from '../../../platform/row-openings.js';
+import { workspaceBoundary } from '../../../platform/database/database.js';
+import { openRows } from '../../../platform/database/row-openings.js';
 import { notifiesChanges } from '../../../platform/subscriptions/row-changes.js';
 
 /** What belongs to a video: its script, moments, articles, courses, approvals and comments. */

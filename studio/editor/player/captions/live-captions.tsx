@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from 'urql';
-import { useSettled } from '../../../brand-kit/preview/use-settled';
+import { useSettled } from '../../../design/use-settled';
 import { faultText } from '../../../graphql/fault-text';
 import { text } from '../../../text/text';
 import type { Lines } from '../../script/edit-lines';

@@ -1,6 +1,6 @@
 import { classNames } from '../../../design/class-names';
 import { text } from '../../../text/text';
-import { writeClock, writeTime } from '../../script/time-text';
+import { writeClock, writeTime } from '../../../text/time-text';
 import type { Times } from '../../timeline/move-block';
 import { useBlockDrag } from '../../timeline/use-block-drag';
 import type { Item } from '../model/item';

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { EngineFailed } from '../../../../services/media/ai/engine-failed.js';
 import { makeOpenAiTts } from '../../../../services/media/ai/tts/openai-server.js';
 import { startConfinement } from '../../../../services/media/confinement/confinement.js';
-import { findMissingProgram } from '../../../../services/platform/unavailable.js';
+import { findMissingProgram } from '../../../../services/platform/errors/unavailable.js';
 import { confineAsUsual } from '../../../setup/confinements.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { madeWav, scratchFolder } from '../../../setup/speech.js';

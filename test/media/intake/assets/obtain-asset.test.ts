@@ -17,7 +17,7 @@ import { sumWorkspaceBytesByUse } from '../../../../services/media/storage/sum-b
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { removeUnusedAssets } from '../../../../services/media/work/sweep/remove-unused-assets.js';
 import { makeSweepMetrics } from '../../../../services/media/work/sweep/sweep-metrics.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { makeOutbound, type Outbound } from '../../../../services/platform/outbound/outbound.js';
 import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';
 import { cachedFile } from '../../../setup/cached-media.js';

@@ -21,7 +21,7 @@ import { WorkFailed } from '../../../../services/media/queue/work-failed.js';
 import { makeDiskStorage } from '../../../../services/media/storage/disk-storage.js';
 import type { Storage } from '../../../../services/media/storage/storage.js';
 import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { aService, refusalOf, silentLog } from '../../../setup/calls.js';
 import { useTestDatabase } from '../../../setup/database.js';
 import { useFolder } from '../../../setup/folders.js';

@@ -6,7 +6,7 @@ import type { TranscribeChoice } from '../../../../services/media/ai/transcribe/
 import { describeTranscription } from '../../../../services/media/subgraph/reference/describe-transcription.js';
 import { reportEngines } from '../../../../services/media/subgraph/reference/engine-report.js';
 import { isSilentVideo } from '../../../../services/media/subgraph/reference/is-silent-video.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { useTestDatabase } from '../../../setup/database.js';
 
 describe('describeTranscription', () => {

@@ -8,8 +8,8 @@ import {
   makeVoicePreviews,
   type VoicePreviews,
 } from '../../../../services/media/subgraph/reference/voice-previews.js';
-import { makeHttpServer } from '../../../../services/platform/http-server.js';
-import { makeStoredUrlSigner } from '../../../../services/platform/stored-url.js';
+import { makeHttpServer } from '../../../../services/platform/http/http-server.js';
+import { makeStoredUrlSigner } from '../../../../services/platform/http/stored-url.js';
 import { silentLog } from '../../../setup/calls.js';
 import { scratchFolder } from '../../../setup/speech.js';
 

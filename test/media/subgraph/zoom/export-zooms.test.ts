@@ -5,8 +5,8 @@ import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { buildMediaSubgraph } from '../../../../services/media/subgraph/subgraph.js';
 import { AnalysisEntity } from '../../../../services/media/work/analysis/analysis.entity.js';
 import { chooseScreenZooms } from '../../../../services/media/work/analysis/zoom/choose-screen-zooms.js';
-import type { Caller } from '../../../../services/platform/caller.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import type { Caller } from '../../../../services/platform/access/caller.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { aService } from '../../../setup/calls.js';
 import { useTestDatabase } from '../../../setup/database.js';
 

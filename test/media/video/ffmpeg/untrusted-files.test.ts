@@ -11,7 +11,7 @@ import { makeDiskStorage } from '../../../../services/media/storage/disk-storage
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../../../services/media/video/ffmpeg/run-ffprobe.js';
 import { probeSource } from '../../../../services/media/video/probe/probe-source.js';
-import { DomainError } from '../../../../services/platform/errors.js';
+import { DomainError } from '../../../../services/platform/errors/errors.js';
 import { aCaller } from '../../../setup/calls.js';
 import { confineAs, confineAsUsual } from '../../../setup/confinements.js';
 import { useTestDatabase } from '../../../setup/database.js';

@@ -18,7 +18,7 @@ import { AnalysisEntity } from '../../../../services/media/work/analysis/analysi
 import type { AnalysisServices } from '../../../../services/media/work/analysis/analysis-services.js';
 import { analyzeWork } from '../../../../services/media/work/analysis/analyze-work.js';
 import { writeAnalysisScript } from '../../../../services/media/work/analysis/write-analysis-script.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { openTransport } from '../../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../../setup/calls.js';

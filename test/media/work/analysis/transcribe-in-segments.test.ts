@@ -27,7 +27,7 @@ import type { TranscribePayload } from '../../../../services/media/work/analysis
 import { writeAnalysisScript } from '../../../../services/media/work/analysis/write-analysis-script.js';
 import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
 import { removeVideoMedia } from '../../../../services/media/work/facts/remove-video-media.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { openTransport } from '../../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../../setup/calls.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { readSignals } from '../../../../services/media/work/analysis/read-signals.js';
-import { packageRoot } from '../../../../services/platform/package-root.js';
+import { packageRoot } from '../../../../services/platform/config/package-root.js';
 import { drawnClip } from '../../../setup/drawn-clip.js';
 import { useFolder } from '../../../setup/folders.js';
 import { probeOnce } from '../../../setup/probe-once.js';

@@ -16,8 +16,8 @@ import { AnalysisEntity } from '../../../../services/media/work/analysis/analysi
 import type { ArticleServices } from '../../../../services/media/work/article/article-services.js';
 import { writeArticle } from '../../../../services/media/work/article/write-article.js';
 import type { WritingContext } from '../../../../services/media/work/article/writing-context.js';
-import { inTransaction } from '../../../../services/platform/database.js';
-import type { DomainError } from '../../../../services/platform/errors.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
+import type { DomainError } from '../../../../services/platform/errors/errors.js';
 import { aService, silentLog } from '../../../setup/calls.js';
 import { type ClipName, clip, shownNumbers } from '../../../setup/clips.js';
 import { useTestDatabase } from '../../../setup/database.js';

@@ -11,8 +11,8 @@ import {
   serveAvatarPreviews,
 } from '../../../../services/media/work/avatars/avatar-previews.js';
 import { InvalidAvatar, prepareAvatar } from '../../../../services/media/work/avatars/prepare-avatar.js';
-import { makeHttpServer } from '../../../../services/platform/http-server.js';
-import { makeStoredUrlSigner } from '../../../../services/platform/stored-url.js';
+import { makeHttpServer } from '../../../../services/platform/http/http-server.js';
+import { makeStoredUrlSigner } from '../../../../services/platform/http/stored-url.js';
 import { silentLog } from '../../../setup/calls.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { useFolderOfEachTest } from '../../../setup/folders.js';

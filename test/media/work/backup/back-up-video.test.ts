@@ -14,7 +14,7 @@ import { FileEntity, type FilePurpose } from '../../../../services/media/storage
 import type { Storage } from '../../../../services/media/storage/storage.js';
 import { storeFile } from '../../../../services/media/storage/store-file.js';
 import { backUpVideo } from '../../../../services/media/work/backup/back-up-video.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { silentLog } from '../../../setup/calls.js';
 import { useTestDatabase } from '../../../setup/database.js';
 import { failureOf } from '../../../setup/failure-of.js';

@@ -10,7 +10,7 @@ import { startConfinement } from '../../../../services/media/confinement/confine
 import { ConfinementEnv } from '../../../../services/media/confinement/limits.js';
 import { mediaSchema } from '../../../../services/media/schema.js';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
-import { inTransaction, makeDataSource } from '../../../../services/platform/database.js';
+import { inTransaction, makeDataSource } from '../../../../services/platform/database/database.js';
 import { clip } from '../../../setup/clips.js';
 import { confineAsUsual } from '../../../setup/confinements.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';

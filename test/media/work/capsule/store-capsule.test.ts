@@ -12,7 +12,7 @@ import { sumBytesByUse } from '../../../../services/media/storage/sum-bytes-by-u
 import { removeVideoMedia } from '../../../../services/media/work/facts/remove-video-media.js';
 import { removeOldCapsules } from '../../../../services/media/work/sweep/remove-due-files.js';
 import { makeSweepMetrics } from '../../../../services/media/work/sweep/sweep-metrics.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { silentLog } from '../../../setup/calls.js';
 import { clip } from '../../../setup/clips.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';

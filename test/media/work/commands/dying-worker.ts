@@ -3,7 +3,7 @@ import { renderVideo } from '../../../../schemas/messages/media.js';
 import { mediaSchema } from '../../../../services/media/schema.js';
 import { makeDiskStorage } from '../../../../services/media/storage/disk-storage.js';
 import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
-import { makeDataSource } from '../../../../services/platform/database.js';
+import { makeDataSource } from '../../../../services/platform/database/database.js';
 import { consumeRoutes, type MessageRoute } from '../../../../services/platform/messaging/consumer.js';
 import { openTestTransport, type TransportAddress } from '../../../platform/messaging/transport-fixture.js';
 import { silentLog } from '../../../setup/calls.js';

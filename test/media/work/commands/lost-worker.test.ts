@@ -13,7 +13,7 @@ import { renderVideo } from '../../../../schemas/messages/media.js';
 import { WorkEntity } from '../../../../services/media/queue/work.entity.js';
 import { makeDiskStorage } from '../../../../services/media/storage/disk-storage.js';
 import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { consumeRoutes, type MessageRoute } from '../../../../services/platform/messaging/consumer.js';
 import type { Outcome } from '../../../../services/platform/messaging/transport.js';
 import { openTestTransport, type TransportAddress } from '../../../platform/messaging/transport-fixture.js';

@@ -10,7 +10,7 @@ import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { hashFile } from '../../../../services/media/storage/hash-file.js';
 import { storeFile } from '../../../../services/media/storage/store-file.js';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { clip } from '../../../setup/clips.js';
 import { useFolder } from '../../../setup/folders.js';
 import { isNear, readFrames } from '../../../setup/frame-samples.js';

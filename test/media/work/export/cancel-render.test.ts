@@ -2,7 +2,7 @@ import { openAsBlob, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { endAttempts } from '../../../../services/media/queue/end-attempts.js';
 import { STOP_GRACE_MS } from '../../../../services/media/video/ffmpeg/limits.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { clip } from '../../../setup/clips.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
 import { processesOf } from '../../../setup/processes-of.js';

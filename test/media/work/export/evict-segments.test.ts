@@ -8,7 +8,7 @@ import {
   recordCachedSegment,
   storeSegment,
 } from '../../../../services/media/work/export/segment-cache.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { useTestDatabase } from '../../../setup/database.js';
 import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
 

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';
 import { drawnClip } from '../../../setup/drawn-clip.js';
 import { useFolder } from '../../../setup/folders.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { recordJoined } from '../../../../services/media/work/export/joined-exports.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { useTestDatabase } from '../../../setup/database.js';
 
 const OWNER = { workspaceId: 'ws_1', videoId: 'vid_1' };

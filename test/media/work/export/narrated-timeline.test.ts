@@ -15,7 +15,7 @@ import {
 import { spanOfWav } from '../../../../services/media/video/narration/pcm-file.js';
 import type { RenderPlan } from '../../../../services/media/video/render/plan/render-plan.js';
 import { listPlans } from '../../../../services/media/work/export/store-plan.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { clip, shownNumbers } from '../../../setup/clips.js';
 import { useFolder } from '../../../setup/folders.js';
 import { samplesAt } from '../../../setup/loudness.js';

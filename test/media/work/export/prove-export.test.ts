@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { clips, makeClip } from '../../../setup/clips.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE, type WorkEnd } from '../../../setup/media-at-work.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';

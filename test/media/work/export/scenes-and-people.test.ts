@@ -9,7 +9,7 @@ import { hashFile } from '../../../../services/media/storage/hash-file.js';
 import { storeFile } from '../../../../services/media/storage/store-file.js';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { SHIPPED_AVATARS } from '../../../../services/media/work/avatars/avatar-catalogue.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';
 import { clip, makeClip } from '../../../setup/clips.js';
 import { useFolder } from '../../../setup/folders.js';

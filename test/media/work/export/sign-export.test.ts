@@ -5,7 +5,7 @@ import { makeCertificates } from '../../../../services/media/credentials/make-ce
 import { readSigningKey } from '../../../../services/media/credentials/signing-key.js';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { exportProgress } from '../../../../services/media/work/export/export-progress.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { clips, makeClip } from '../../../setup/clips.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE, type WorkEnd } from '../../../setup/media-at-work.js';
 import { readWithFfmpeg } from '../../../setup/read-media.js';

@@ -5,7 +5,7 @@ import { makeIncoming } from '../../../../services/media/intake/uploads/incoming
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { factRoutes } from '../../../../services/media/work/facts/facts.consumer.js';
 import { TranslationEntity } from '../../../../services/media/work/translation/translation.entity.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import type { Received } from '../../../../services/platform/messaging/consumer.js';
 import { silentLog } from '../../../setup/calls.js';
 import { useTestDatabase } from '../../../setup/database.js';

@@ -7,7 +7,7 @@ import {
   sumWorkspaceBytesByUse,
 } from '../../../../services/media/storage/sum-bytes-by-use.js';
 import { removeVideoMedia } from '../../../../services/media/work/facts/remove-video-media.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { clips, makeClip } from '../../../setup/clips.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
 import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';

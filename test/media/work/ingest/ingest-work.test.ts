@@ -15,7 +15,7 @@ import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import type { Storage } from '../../../../services/media/storage/storage.js';
 import { ingestWork } from '../../../../services/media/work/ingest/ingest-work.js';
 import { startIngest } from '../../../../services/media/work/ingest/start-ingest.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { silentLog } from '../../../setup/calls.js';
 import { clip } from '../../../setup/clips.js';
 import { useTestDatabase } from '../../../setup/database.js';

@@ -12,7 +12,7 @@ import {
   previewFrame,
 } from '../../../../services/media/work/preview/preview-frame.js';
 import { removeOldPreviews } from '../../../../services/media/work/sweep/remove-due-files.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';
 import { makeClip } from '../../../setup/clips.js';
 import { failureOf } from '../../../setup/failure-of.js';

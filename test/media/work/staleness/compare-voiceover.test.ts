@@ -3,7 +3,7 @@ import type { VoiceRequest } from '../../../../schemas/messages/voice-request.js
 import { MissingEngine } from '../../../../services/media/ai/engine-failed.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { compareVoiceover } from '../../../../services/media/work/staleness/compare-voiceover.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { makeRandom } from '../../../setup/random.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { aVoiceRequest, makeHumming, startVoicing, type Voicing } from '../../../setup/voicing.js';

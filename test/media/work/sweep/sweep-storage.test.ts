@@ -15,7 +15,7 @@ import type { SweepContext } from '../../../../services/media/work/sweep/sweep-c
 import { makeSweepMetrics } from '../../../../services/media/work/sweep/sweep-metrics.js';
 import { sweepExclusively } from '../../../../services/media/work/sweep/sweep-schedule.js';
 import { sweepStorage } from '../../../../services/media/work/sweep/sweep-storage.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { useTestDatabase } from '../../../setup/database.js';
 import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';

@@ -20,7 +20,7 @@ import { findInput } from '../../../../services/media/work/tools/flow/find-input
 import { runToolWork } from '../../../../services/media/work/tools/flow/run-tool.js';
 import type { ToolServices } from '../../../../services/media/work/tools/flow/tool-run.js';
 import type { ToolPayload } from '../../../../services/media/work/tools/flow/tool-work.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { openTransport } from '../../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../../services/platform/messaging/transport.js';
 import { makeOutbound, type Outbound } from '../../../../services/platform/outbound/outbound.js';

@@ -16,7 +16,7 @@ import { AnalysisEntity } from '../../../../services/media/work/analysis/analysi
 import { joinTranslation } from '../../../../services/media/work/translation/join-translation.js';
 import { translateTexts } from '../../../../services/media/work/translation/translate-texts.js';
 import { TranslationPartEntity } from '../../../../services/media/work/translation/translation.entity.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { openTransport } from '../../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../../services/platform/messaging/transport.js';
 import { aService, silentLog } from '../../../setup/calls.js';

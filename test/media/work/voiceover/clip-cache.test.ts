@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Storage } from '../../../../services/media/storage/storage.js';
 import { findClips, prepareClip, storeClips } from '../../../../services/media/work/voiceover/clip-cache.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { useTestDatabase } from '../../../setup/database.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { waitUntil } from '../../../setup/wait-until.js';

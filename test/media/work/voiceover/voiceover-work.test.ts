@@ -14,7 +14,7 @@ import { removeUnusedClips } from '../../../../services/media/work/sweep/remove-
 import { makeSweepMetrics } from '../../../../services/media/work/sweep/sweep-metrics.js';
 import { sweepStorage } from '../../../../services/media/work/sweep/sweep-storage.js';
 import { replaceVoiceovers } from '../../../../services/media/work/voiceover/release-voiceovers.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { silentLog } from '../../../setup/calls.js';
 import { loudnessOf, samplesAt } from '../../../setup/loudness.js';
 import { readHeader } from '../../../setup/read-media.js';

@@ -5,7 +5,7 @@ import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { makeWorkspaceSemaphore } from '../../../../services/media/work/planning/workspace-semaphore.js';
 import { findWaveform, type StoredWaveform } from '../../../../services/media/work/waveform/find-waveform.js';
-import { inTransaction } from '../../../../services/platform/database.js';
+import { inTransaction } from '../../../../services/platform/database/database.js';
 import { type ClipName, clip } from '../../../setup/clips.js';
 import { useFolder } from '../../../setup/folders.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';

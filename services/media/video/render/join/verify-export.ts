@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { ExportProof } from '../../../../../schemas/messages/media.js';
-import { errorMessage } from '../../../../platform/errors.js';
-import { runTogether } from '../../../../platform/run-together.js';
+import { errorMessage } from '../../../../platform/errors/errors.js';
+import { runTogether } from '../../../../platform/retry/run-together.js';
 import { FfmpegFailed } from '../../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../../ffmpeg/run-ffmpeg.js';
 import { MAX_PEAK_DB, TARGET_LUFS } from '../../narration/level-narration.js';

@@ -1,5 +1,5 @@
 import type { Interaction } from '../../../../../schemas/interaction.js';
-import { inTransaction } from '../../../../platform/database.js';
+import { inTransaction } from '../../../../platform/database/database.js';
 import type { WorkRun } from '../../../queue/work-handler.js';
 import { findReadableSource } from '../../export/prepared-source.js';
 import { requireSource } from '../../find-source.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '../../../../platform/database.js';
+import { inTransaction } from '../../../../platform/database/database.js';
 import type { OcrEngines } from '../../../ai/ocr/open-ocr-engines.js';
 import type { WorkRun } from '../../../queue/work-handler.js';
 import type { Storage } from '../../../storage/storage.js';

@@ -1,4 +1,4 @@
-import { notFound } from '../../../../platform/errors.js';
+import { notFound } from '../../../../platform/errors/errors.js';
 import type { Tool } from '../tool.js';
 import { audioExtractor } from './audio-extractor.js';
 import { loudnessNormalizer } from './loudness-normalizer.js';

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../../../platform/database.js';
+import { inTransaction } from '../../../../platform/database/database.js';
 import { UploadEntity } from '../../../intake/uploads/upload.entity.js';
 import { WorkFailed } from '../../../queue/work-failed.js';
 import { fileKey } from '../../../storage/blob-key.js';

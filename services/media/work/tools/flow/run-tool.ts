@@ -1,5 +1,5 @@
 import { toolFinished } from '../../../../../schemas/messages/media.js';
-import { DomainError } from '../../../../platform/errors.js';
+import { DomainError } from '../../../../platform/errors/errors.js';
 import { queueMessage } from '../../../../platform/messaging/outbox.js';
 import { currentConfinement } from '../../../confinement/confinement.js';
 import { dropUploads } from '../../../intake/uploads/drop-uploads.js';

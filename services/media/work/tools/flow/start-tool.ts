@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import type { runTool } from '../../../../../schemas/messages/media.js';
-import { makeId } from '../../../../platform/ids.js';
+import { makeId } from '../../../../platform/text/ids.js';
 import { UploadEntity } from '../../../intake/uploads/upload.entity.js';
 import { retainedUntil } from '../../../intake/uploads/upload-address.js';
 import { type JobOfWork, queueWork } from '../../../queue/queue-work.js';

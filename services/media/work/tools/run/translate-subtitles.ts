@@ -1,4 +1,4 @@
-import { detectLanguage } from '../../../../platform/detect-language.js';
+import { detectLanguage } from '../../../../platform/text/detect-language.js';
 import { throwEngineFailure } from '../../engine-work-failed.js';
 import { cutTexts, joinTranslated } from '../../translation/join-translated.js';
 import { layOutTranslation } from '../../translation/lay-out-translation.js';

@@ -22,7 +22,7 @@ import { TranscriptEntity } from '../../../../../services/media/work/analysis/tr
 import { writeAnalysisScript } from '../../../../../services/media/work/analysis/write-analysis-script.js';
 import { composeArticle } from '../../../../../services/media/work/article/compose-article.js';
 import { findScreenHints } from '../../../../../services/media/work/export/find-screen-hints.js';
-import { inTransaction } from '../../../../../services/platform/database.js';
+import { inTransaction } from '../../../../../services/platform/database/database.js';
 import { openTransport } from '../../../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../../../services/platform/messaging/transport.js';
 import { silentLog } from '../../../../setup/calls.js';

@@ -1,0 +1,37 @@
+import { requireService, requireWorkspace } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { applyEffect } from '../../platform/idempotency/effect-key.js';
+import type { JobsContext } from '../context.js';
+import { JobEntity } from '../job/job.entity.js';
+import { acceptJob, type OpenedJob, type OpenJob } from './accept-job.js';
+
+/**
+ * Accepts work on behalf of a caller after videos, or media for its tools, has decided that it may start;
+ * once per key of
+ * the caller's request.
+ */
+export async function openJob(
+  { db, caller, requestId, queue }: JobsContext,
+  request: OpenJob,
+): Promise<OpenedJob> {
+  requireService(caller, ...(request.type === 'tool' ? ['media'] : ['videos']));
+  requireWorkspace(caller);
+  const { workspaceId } = caller;
+  const allowance = caller.plan?.videoMinutesPerMonth ?? null;
+  const origin = { workspaceId, requestId, allowance };
+  // A request opens a video's ingest in addition to the requested job. Whatever requires such a job was accepted before.
+  if (isOpenedOnce(request))
+    return inTransaction(db, { workspaceId }, (tx) => acceptJob(tx, request, origin));
+  const { type, videoId } = request;
+  const effect = { operation: 'openJob', input: { type, videoId } };
+  return queue.accept(workspaceId, async (tx, admit) => {
+    const { jobId, started } = await applyEffect(tx, caller, effect, async () => {
+      const { job, started } = await acceptJob(tx, request, { ...origin, admit });
+      return { jobId: job.id, started };
+    });
+    return { job: await tx.findOneByOrFail(JobEntity, { workspaceId, id: jobId }), started };
+  });
+}
+
+/** A video has only one ingest job, and a step of a process one job per attempt, whatever the request. */
+const isOpenedOnce = ({ type, parent }: OpenJob): boolean => type === 'ingest' || parent != null;

@@ -1,0 +1,46 @@
+import { Arg, Ctx, ID, Resolver, Root, Subscription } from 'type-graphql';
+import type { JobsContext } from '../context.js';
+import type { JobEntity } from '../job/job.entity.js';
+import { Job, JobKindEnum } from '../job/job.type.js';
+import { toJob } from '../job/to-job.js';
+import { findJob } from '../lifecycle/find-jobs.js';
+import { followJob } from '../live/follow-job.js';
+import { type FollowJobs, followJobs } from '../live/follow-jobs.js';
+import { MAX_OPEN_JOBS } from '../live/make-live-jobs.js';
+
+@Resolver()
+export class JobLiveResolver {
+  @Subscription(() => Job, {
+    description:
+      'Sends the job’s current state, then every change; completes when the job ends. Changes in quick succession are merged.',
+    subscribe: async ({ args, context }) => {
+      await findJob(context as JobsContext, args.jobId);
+      return followJob(context as JobsContext, args.jobId);
+    },
+  })
+  jobProgress(
+    @Root() job: JobEntity,
+    @Arg('jobId', () => ID, { description: 'ID of the job.' }) _jobId: string,
+    @Ctx() { makeStoredUrl }: JobsContext,
+  ): Job {
+    return toJob(job, makeStoredUrl);
+  }
+
+  @Subscription(() => Job, {
+    description: `The workspace’s jobs that are open now (the newest ${MAX_OPEN_JOBS} of them, oldest first), then every job each time it changes, new ones too. Does not complete by itself.`,
+    subscribe: ({ args, context }) => followJobs(context as JobsContext, args as FollowJobs),
+  })
+  jobUpdates(
+    @Root() job: JobEntity,
+    @Arg('videoId', () => ID, { nullable: true, description: 'Only jobs of this video.' })
+    _videoId: string | undefined,
+    @Arg('kinds', () => [JobKindEnum], {
+      nullable: true,
+      description: 'Only jobs of these kinds; at least one.',
+    })
+    _kinds: string[] | undefined,
+    @Ctx() { makeStoredUrl }: JobsContext,
+  ): Job {
+    return toJob(job, makeStoredUrl);
+  }
+}

@@ -1,0 +1,134 @@
+import { Arg, Args, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { FILTER } from '../../../schemas/descriptions.js';
+import { type Connection, PageArgs } from '../../platform/graphql/connection.js';
+import type { JobsContext } from '../context.js';
+import { findVideosWithOpenJobs } from '../job/find-videos-with-open-jobs.js';
+import {
+  Job,
+  JobConnection,
+  JobFilterInput,
+  JobQueuePlace,
+  OpenedJob,
+  OpenJobInput,
+  StartedJobResult,
+} from '../job/job.type.js';
+import { listJobs } from '../job/list-jobs.js';
+import { toJob, toJobConnection } from '../job/to-job.js';
+import type { OpenJob } from '../lifecycle/accept-job.js';
+import { cancelJob } from '../lifecycle/cancel-job.js';
+import { requireJob } from '../lifecycle/find-jobs.js';
+import { openJob } from '../lifecycle/open-job.js';
+import { openJobs } from '../lifecycle/open-jobs.js';
+import { retryJob } from '../lifecycle/retry-job.js';
+import type { QueueWait } from '../queue/find-places.js';
+import { mayWaitForWorker } from '../queue/watch-places.js';
+
+/** Returns how a job waits for a worker, if it may wait for one. */
+async function waitOf(
+  { id, status, kind, progress }: Job,
+  { waitOfJob }: JobsContext,
+): Promise<QueueWait | null> {
+  return mayWaitForWorker({ status, kind, waitingFor: progress.waitingFor }) ? waitOfJob.load(id) : null;
+}
+
+@Resolver(() => Job)
+export class JobResolver {
+  @FieldResolver(() => JobQueuePlace, {
+    nullable: true,
+    description:
+      'Where it waits for a worker; null if it does not, if it waits for something else, and while that is unknown.',
+  })
+  async queue(@Root() job: Job, @Ctx() ctx: JobsContext): Promise<JobQueuePlace | null> {
+    return (await waitOf(job, ctx))?.place ?? null;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'Why no worker begins it: none is running, or what those that run lack. Null if one does, if it does not wait for a worker, and while that is unknown.',
+  })
+  async blockedReason(@Root() job: Job, @Ctx() ctx: JobsContext): Promise<string | null> {
+    return (await waitOf(job, ctx))?.blockedReason ?? null;
+  }
+
+  @Query(() => Job, {
+    nullable: true,
+    description: 'Returns a job of the workspace; null with the error not_found if there is none.',
+  })
+  async job(
+    @Arg('id', () => ID, { description: 'ID of the job.' }) id: string,
+    @Ctx() ctx: JobsContext,
+  ): Promise<Job> {
+    return toJob(await requireJob(ctx, id), ctx.makeStoredUrl);
+  }
+
+  @Query(() => JobConnection, { description: 'Returns the workspace’s jobs, newest first.' })
+  async jobs(
+    @Args(() => PageArgs) paging: PageArgs,
+    @Arg('filter', () => JobFilterInput, { nullable: true, description: FILTER }) filter:
+      | JobFilterInput
+      | undefined,
+    @Ctx() ctx: JobsContext,
+  ): Promise<Connection<Job>> {
+    return toJobConnection(await listJobs(ctx, { ...paging, filter }), ctx.makeStoredUrl);
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => [ID], {
+    description: 'For videos: returns those of the videos that have a job that has not ended.',
+  })
+  videosWithOpenJobs(
+    @Arg('videoIds', () => [ID], { description: 'IDs of the videos.' }) videoIds: string[],
+    @Ctx() ctx: JobsContext,
+  ): Promise<string[]> {
+    return findVideosWithOpenJobs(ctx, videoIds);
+  }
+
+  @Mutation(() => Job, {
+    description:
+      'Cancels a job that has not ended: its work stops within a second and its minutes are released.',
+  })
+  async cancelJob(
+    @Arg('id', () => ID, { description: 'ID of the job; steps of a process cannot be canceled.' }) id: string,
+    @Ctx() ctx: JobsContext,
+  ): Promise<Job> {
+    return toJob(await cancelJob(ctx, id), ctx.makeStoredUrl);
+  }
+
+  @Mutation(() => StartedJobResult, {
+    description: 'Retries a failed or canceled job, continuing from completed work.',
+  })
+  async retryJob(
+    @Arg('id', () => ID, { description: 'ID of the job; steps of a process cannot be canceled.' }) id: string,
+    @Ctx() ctx: JobsContext,
+  ): Promise<StartedJobResult> {
+    const job = toJob(await retryJob(ctx, id), ctx.makeStoredUrl);
+    return { job, started: true, message: `Attempt ${job.attempt} was started` };
+  }
+
+  @Directive('@inaccessible')
+  @Mutation(() => OpenedJob, {
+    description: 'For services: accepts work; at most one open job per video and type.',
+  })
+  async openJob(
+    @Arg('input', () => OpenJobInput, { description: 'The work to accept.' }) input: OpenJobInput,
+    @Ctx() ctx: JobsContext,
+  ): Promise<OpenedJob> {
+    const { job, started } = await openJob(ctx, input as OpenJob);
+    return { job: toJob(job, ctx.makeStoredUrl), started };
+  }
+
+  @Directive('@inaccessible')
+  @Mutation(() => [OpenedJob], {
+    description:
+      'For services: accepts work of one type on one video in several variants, all of it or none; one open job per variant.',
+  })
+  async openJobs(
+    @Arg('inputs', () => [OpenJobInput], { description: 'The work to accept, by variant.' })
+    inputs: OpenJobInput[],
+    @Ctx() ctx: JobsContext,
+  ): Promise<OpenedJob[]> {
+    const opened = await openJobs(ctx, inputs as OpenJob[]);
+    return opened.map(({ job, started }) => ({ job: toJob(job, ctx.makeStoredUrl), started }));
+  }
+}

@@ -1,0 +1,80 @@
+import { Arg, Args, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { FIRST } from '../../../schemas/descriptions.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { type Connection, PageArgs } from '../../platform/graphql/connection.js';
+import type { JobsContext } from '../context.js';
+import { type Job, JobConnection } from '../job/job.type.js';
+import { listJobs } from '../job/list-jobs.js';
+import { toJobConnection } from '../job/to-job.js';
+import { countJobs } from '../overview/count-jobs.js';
+import { findActivity } from '../overview/find-activity.js';
+import { findQueueState } from '../overview/find-queue-state.js';
+import {
+  DeadLetterSummary,
+  JobActivity,
+  JobCounts,
+  type JobEventKind,
+  JobEventKindEnum,
+  JobQueueState,
+  JobsWorkspace,
+} from '../overview/overview.type.js';
+import { findUsage } from '../usage/find-usage.js';
+import { Usage } from '../usage/usage.type.js';
+
+/** Resolves an earlier name of a field. */
+@Resolver(() => JobActivity)
+export class JobActivityResolver {
+  @FieldResolver(() => JobEventKindEnum, { description: 'Kind of event.', deprecationReason: 'Use kind.' })
+  happening(@Root() { kind }: JobActivity): JobEventKind {
+    return kind;
+  }
+}
+
+/** The jobs section of a workspace's dashboard. */
+@Resolver(() => JobsWorkspace)
+export class OverviewResolver {
+  @FieldResolver(() => JobCounts, {
+    description: 'Number of jobs by status.',
+  })
+  jobCounts(@Ctx() ctx: JobsContext): Promise<JobCounts> {
+    return countJobs(ctx);
+  }
+
+  @FieldResolver(() => JobQueueState, { description: 'Waiting jobs, and how many may wait.' })
+  jobQueue(@Ctx() ctx: JobsContext): Promise<JobQueueState> {
+    return findQueueState(ctx);
+  }
+
+  @FieldResolver(() => JobConnection, { description: 'Jobs that have not ended, newest first.' })
+  async openJobs(@Args(() => PageArgs) paging: PageArgs, @Ctx() ctx: JobsContext): Promise<Connection<Job>> {
+    requireAccess(ctx.caller, ACCESS['Workspace.openJobs']);
+    const page = await listJobs(ctx, { ...paging, filter: { statuses: ['pending', 'processing'] } });
+    return toJobConnection(page, ctx.makeStoredUrl);
+  }
+
+  @FieldResolver(() => [JobActivity], {
+    description: 'Recent events of jobs, newest first: their acceptance and their end.',
+  })
+  recentActivity(
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+    @Ctx() ctx: JobsContext,
+  ): Promise<JobActivity[]> {
+    return findActivity(ctx, first);
+  }
+
+  @FieldResolver(() => DeadLetterSummary, {
+    nullable: true,
+    description:
+      'Messages that could not be processed and await the operator; what they concern may be incomplete. Up to a minute old; null while unknown.',
+  })
+  deadLetters(@Ctx() { caller, summarizeDeadLetters }: JobsContext): Promise<DeadLetterSummary | null> {
+    requireAccess(caller, ACCESS['Workspace.deadLetters']);
+    return summarizeDeadLetters(caller.workspaceId);
+  }
+
+  @FieldResolver(() => Usage, { description: 'Usage in the current month, and what remains.' })
+  usage(@Ctx() ctx: JobsContext): Promise<Usage> {
+    return findUsage(ctx);
+  }
+}

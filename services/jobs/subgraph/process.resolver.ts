@@ -1,0 +1,88 @@
+import { Arg, Ctx, Directive, Field, Float, ID, InputType, Mutation, Query, Resolver } from 'type-graphql';
+import type { JobsContext } from '../context.js';
+import { Job } from '../job/job.type.js';
+import { toJob } from '../job/to-job.js';
+import type { OpenProcess } from '../lifecycle/accept-process.js';
+import { openProcess } from '../lifecycle/open-process.js';
+import { checkMinutes, findProcessCost } from '../process/check-minutes.js';
+import { ProcessCost } from '../process/process-cost.type.js';
+import { requirePlace } from '../queue/require-place.js';
+
+@Directive('@inaccessible')
+@InputType({ description: 'A process accepted by videos.' })
+export class OpenProcessInput {
+  @Field(() => ID, { description: 'ID of its job.' }) jobId!: string;
+  @Field(() => ID, { description: 'ID of its video.' }) videoId!: string;
+  @Field(() => ID, { nullable: true, description: 'ID of the project of the video.' })
+  projectId!: string | null;
+  @Field(() => [String], {
+    description:
+      'Steps in execution order: analysis, export, translation:de, …; adjacent translations run in parallel.',
+  })
+  steps!: string[];
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether it is refused beside another process, or with too few minutes.',
+  })
+  isRefusable!: boolean;
+}
+
+@Resolver()
+export class ProcessResolver {
+  @Directive('@inaccessible')
+  @Query(() => Boolean, {
+    description:
+      'For videos: returns true if the remaining minutes and the queue allow a process of these steps; otherwise an error with the reason.',
+  })
+  async hasMinutes(
+    @Arg('steps', () => [String], { description: 'Names of steps: analysis, export, translation:de, …' })
+    steps: string[],
+    @Arg('durationSeconds', () => Float, {
+      nullable: true,
+      description: 'Duration of the video in seconds; if absent, a minute counts.',
+    })
+    durationSeconds: number | null,
+    @Ctx() ctx: JobsContext,
+  ): Promise<boolean> {
+    await checkMinutes(ctx, { steps, durationSeconds: durationSeconds ?? null });
+    await requirePlace(ctx);
+    return true;
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => Boolean, {
+    description:
+      'For videos: returns true if the queue has a place for a further job; otherwise the error unavailable.',
+  })
+  async hasPlace(@Ctx() ctx: JobsContext): Promise<boolean> {
+    await requirePlace(ctx);
+    return true;
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => ProcessCost, { description: 'For videos: returns what a process would be charged.' })
+  processCost(
+    @Arg('steps', () => [String], { description: 'Names of steps: analysis, export, translation:de, …' })
+    steps: string[],
+    @Arg('durationSeconds', () => Float, {
+      nullable: true,
+      description: 'Duration of the video in seconds; absent while unknown.',
+    })
+    durationSeconds: number | null,
+    @Ctx() ctx: JobsContext,
+  ): Promise<ProcessCost> {
+    return findProcessCost(ctx, { steps, durationSeconds: durationSeconds ?? null });
+  }
+
+  @Directive('@inaccessible')
+  @Mutation(() => Job, {
+    description: 'For videos: registers an accepted process; idempotent.',
+  })
+  async openProcess(
+    @Arg('input', () => OpenProcessInput, { description: 'The process.' }) input: OpenProcessInput,
+    @Ctx() ctx: JobsContext,
+  ): Promise<Job> {
+    const request: OpenProcess = { ...input, projectId: input.projectId ?? null };
+    return toJob(await openProcess(ctx, request), ctx.makeStoredUrl);
+  }
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify';
+import { errorMessage } from '../errors/errors.js';
+
+/** Rejects, naming what is unavailable, when the process can't do its work. */
+export type ReadinessCheck = () => Promise<unknown>;
+export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>;
+
+const CHECK_WITHIN_MS = 3000;
+
+/**
+ * What `/healthz` answers, with 200, while a process waits for its dependencies: it is alive but does not
+ * serve requests yet.
+ */
+export const STARTING = JSON.stringify({ status: 'starting' });
+
+async function askHealth(url: string): Promise<number> {
+  const response = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(CHECK_WITHIN_MS) });
+  const text = await response.text();
+  if (text === STARTING) throw new Error('is starting');
+  return response.status;
+}
+
+/** The process works, but a condition needs an operator's attention. */
+class Degraded {
+  constructor(readonly text: string) {}
+}
+
+/** The value a check resolves with when the process is degraded but ready. */
+export const degraded = (text: string): unknown => new Degraded(text);
+
+/** Checks whether another process is alive. */
+export const livesAt =
+  (url: string): ReadinessCheck =>
+  async () => {
+    const status = await askHealth(url);
+    if (status !== 200) throw new Error(`answers ${status}`);
+    return 'ok';
+  };
+
+/** Checks whether a process can be reached at all; a proxy in between answers 502 to 504 for one that can't. */
+export const answersAt =
+  (url: string): ReadinessCheck =>
+  async () => {
+    const status = await askHealth(url);
+    if (status >= 500) throw new Error(`answers ${status}`);
+  };
+
+interface CheckResult {
+  readonly outcome: 'passed' | 'degraded' | 'failed';
+  readonly text: string;
+}
+
+async function runCheck(check: ReadinessCheck): Promise<CheckResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`no answer within ${CHECK_WITHIN_MS / 1000} s`)),
+      CHECK_WITHIN_MS,
+    );
+  });
+  try {
+    const detail = await Promise.race([check(), late]);
+    if (detail instanceof Degraded) return { outcome: 'degraded', text: `degraded: ${detail.text}` };
+    return { outcome: 'passed', text: typeof detail === 'string' ? detail : 'ok' };
+  } catch (err) {
+    return { outcome: 'failed', text: `failed: ${errorMessage(err)}` };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export interface Readiness {
+  readonly status: 'ready' | 'degraded' | 'not ready';
+  /** Names of the failed checks. */
+  readonly missing: string[];
+  /** Names of the checks that report a degraded state. */
+  readonly degraded: string[];
+  /** Messages by name of check, for operators. */
+  readonly checks: Record<string, string>;
+}
+
+export async function readReadiness(checks: ReadinessChecks): Promise<Readiness> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const),
+  );
+  const namesOf = (outcome: CheckResult['outcome']) =>
+    results.filter(([, result]) => result.outcome === outcome).map(([name]) => name);
+  const [missing, degraded] = [namesOf('failed'), namesOf('degraded')];
+  const passing = degraded.length === 0 ? 'ready' : 'degraded';
+  return {
+    status: missing.length === 0 ? passing : 'not ready',
+    missing,
+    degraded,
+    checks: Object.fromEntries(results.map(([name, { text }]) => [name, text])),
+  };
+}
+
+/**
+ * Public health endpoints: `/healthz` when the process is alive; `/readyz` with 200 when every check passes,
+ * else 503 with the names of the
+ * failed ones. `degraded` is also 200: the process does its work. Messages and metrics are served on the port
+ * for operators.
+ */
+export function serveHealth(app: FastifyInstance, checks: ReadinessChecks): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const { status, missing, degraded } = await readReadiness(checks);
+    return reply.code(statusCodeOf(status)).send({
+      status,
+      ...(missing.length > 0 && { missing }),
+      ...(degraded.length > 0 && { degraded }),
+    });
+  });
+}
+
+export const statusCodeOf = (status: Readiness['status']): number => (status === 'not ready' ? 503 : 200);

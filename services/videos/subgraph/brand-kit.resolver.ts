@@ -1,0 +1,33 @@
+import { Arg, Ctx, Directive, Mutation, Query, Resolver } from 'type-graphql';
+import { findDefaultLanguage } from '../brand-kit/find-default-language.js';
+import { getBrandKit } from '../brand-kit/get-brand-kit.js';
+import { updateBrandKit } from '../brand-kit/update-brand-kit.js';
+import type { VideosContext } from '../context.js';
+import { BrandKitInput } from './brand-kit.input.js';
+import { BrandKit } from './brand-kit.type.js';
+import { toPatch } from './to-patch.js';
+
+@Resolver()
+export class BrandKitResolver {
+  @Query(() => BrandKit, { description: 'Returns the workspace’s Brand Kit.' })
+  brandKit(@Ctx() ctx: VideosContext): Promise<BrandKit> {
+    return getBrandKit(ctx);
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => String, {
+    description: 'For media: returns the language assumed for texts whose language cannot be detected.',
+  })
+  defaultLanguage(@Ctx() ctx: VideosContext): Promise<string> {
+    return findDefaultLanguage(ctx);
+  }
+
+  @Mutation(() => BrandKit, { description: 'Updates the Brand Kit; absent fields are unchanged.' })
+  updateBrandKit(
+    @Arg('input', () => BrandKitInput, { description: 'The changes; absent fields are unchanged.' })
+    input: BrandKitInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<BrandKit> {
+    return updateBrandKit(ctx, toPatch(input));
+  }
+}

@@ -1,0 +1,20 @@
+import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { Discussion } from '../comment/comment.type.js';
+import type { LiveDiscussion } from '../comment/discussion.entity.js';
+import type { VideosContext } from '../context.js';
+import { followComments } from '../live/follow-comments.js';
+
+@Resolver()
+export class CommentLiveResolver {
+  @Subscription(() => Discussion, {
+    description:
+      'Sends the statistics of a video’s comments, then again whenever a comment is added, changed or deleted; completes when the video is deleted. The comments themselves are read through `video`. Changes in quick succession are merged.',
+    subscribe: ({ args, context }) => followComments(context as VideosContext, args.videoId),
+  })
+  commentUpdates(
+    @Root() { id: videoId, commentCount, unresolvedCount }: LiveDiscussion,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) _videoId: string,
+  ): Discussion {
+    return { videoId, commentCount, unresolvedCount };
+  }
+}

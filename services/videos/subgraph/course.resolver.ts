@@ -1,0 +1,119 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { FILTER } from '../../../schemas/descriptions.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { notFound } from '../../platform/errors/errors.js';
+import { type Connection, NumberedPageArgs, toConnection } from '../../platform/graphql/connection.js';
+import type { VideosContext } from '../context.js';
+import { addModule } from '../course/add-module.js';
+import { createCourse } from '../course/create-course.js';
+import { deleteCourse } from '../course/delete-course.js';
+import { listCourses } from '../course/list-courses.js';
+import { removeModule } from '../course/remove-module.js';
+import { updateCourse } from '../course/update-course.js';
+import { updateModule } from '../course/update-module.js';
+import {
+  AddModuleInput,
+  Course,
+  CourseConnection,
+  CourseFilterInput,
+  CourseModule,
+  CreateCourseInput,
+  DeletedCourse,
+  RemovedModule,
+  UpdateCourseInput,
+  UpdateModuleInput,
+} from './course.type.js';
+
+@Resolver(() => Course)
+export class CourseResolver {
+  @Query(() => Course, {
+    nullable: true,
+    description: 'Returns a course of the workspace; null with the error not_found if there is none.',
+  })
+  async course(
+    @Arg('id', () => ID, { description: 'ID of the course.' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Course> {
+    requireAccess(ctx.caller, ACCESS.course);
+    const course = await ctx.load.course.load(id);
+    if (!course) throw notFound({ what: 'Course', id });
+    return course;
+  }
+
+  @Query(() => CourseConnection, { description: 'Returns the workspace’s courses, newest first.' })
+  async courses(
+    @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
+    @Arg('filter', () => CourseFilterInput, { nullable: true, description: FILTER }) filter:
+      | CourseFilterInput
+      | undefined,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Connection<Course>> {
+    const page = await listCourses(ctx, { ...paging, search: filter?.search });
+    const { courses, ...rest } = page;
+    const edges = courses.map(({ course, cursor }) => ({ node: course, cursor }));
+    return toConnection(edges, rest);
+  }
+
+  @FieldResolver(() => [CourseModule], { description: 'Modules in order.' })
+  modules(@Root() { id }: Course, @Ctx() ctx: VideosContext): Promise<CourseModule[]> {
+    return ctx.load.modulesOfCourse.load(id);
+  }
+
+  @Mutation(() => Course, { description: 'Creates a course.' })
+  createCourse(
+    @Arg('input', () => CreateCourseInput, { description: 'The course to create.' }) input: CreateCourseInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Course> {
+    return createCourse(ctx, input);
+  }
+
+  @Mutation(() => Course, { description: 'Updates the title or description of a course.' })
+  updateCourse(
+    @Arg('id', () => ID, { description: 'ID of the course.' }) id: string,
+    @Arg('input', () => UpdateCourseInput, { description: 'The changes; absent fields are unchanged.' })
+    input: UpdateCourseInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Course> {
+    return updateCourse(ctx, id, input);
+  }
+
+  @Mutation(() => DeletedCourse, { description: 'Deletes a course and its modules, not the videos.' })
+  async deleteCourse(
+    @Arg('id', () => ID, { description: 'ID of the course.' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<DeletedCourse> {
+    await deleteCourse(ctx, id);
+    return { id };
+  }
+
+  @Mutation(() => CourseModule, { description: 'Adds a module to a course.' })
+  addModule(
+    @Arg('courseId', () => ID, { description: 'ID of the course.' }) courseId: string,
+    @Arg('input', () => AddModuleInput, { description: 'The module to add.' }) input: AddModuleInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<CourseModule> {
+    return addModule(ctx, courseId, input);
+  }
+
+  @Mutation(() => CourseModule, { description: 'Renames or moves a module within its course.' })
+  updateModule(
+    @Arg('courseId', () => ID, { description: 'ID of the course.' }) courseId: string,
+    @Arg('moduleId', () => ID, { description: 'ID of the module.' }) moduleId: string,
+    @Arg('input', () => UpdateModuleInput, { description: 'The changes; absent fields are unchanged.' })
+    input: UpdateModuleInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<CourseModule> {
+    return updateModule(ctx, courseId, moduleId, input);
+  }
+
+  @Mutation(() => RemovedModule, { description: 'Removes a module from a course, not the video.' })
+  async removeModule(
+    @Arg('courseId', () => ID, { description: 'ID of the course.' }) courseId: string,
+    @Arg('moduleId', () => ID, { description: 'ID of the module.' }) moduleId: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<RemovedModule> {
+    await removeModule(ctx, courseId, moduleId);
+    return { id: moduleId };
+  }
+}

@@ -1,0 +1,36 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access/access.js';
+import type { VideosContext } from '../context.js';
+import { updateExportSettings } from '../export-settings/update-export-settings.js';
+import { toVideo } from '../video/to-video.js';
+import { Video } from '../video/video.type.js';
+import { VideoExportSettingsInput } from './export-settings.input.js';
+import { ExportSettings } from './export-settings.type.js';
+import { fromExportSettings, toExportSettings } from './to-export-settings.js';
+
+@Resolver(() => Video)
+export class VideoExportSettingsResolver {
+  @FieldResolver(() => ExportSettings, {
+    description: 'Default settings of its exports. Null fields fall back to the Brand Kit.',
+  })
+  async exportSettings(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<ExportSettings> {
+    requireAccess(ctx.caller, ACCESS['Video.exportSettings']);
+    return fromExportSettings(await ctx.load.exportSettings.load(id));
+  }
+
+  @Mutation(() => Video, {
+    description: 'Updates the default settings of a video’s exports.',
+  })
+  async updateExportSettings(
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Arg('input', () => VideoExportSettingsInput, {
+      description: 'The changes; absent fields are unchanged.',
+    })
+    { reset, ...input }: VideoExportSettingsInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Video> {
+    const patch = { settings: toExportSettings(input), reset: reset ?? [] };
+    return toVideo(await updateExportSettings(ctx, id, patch), ctx.makeStoredUrl);
+  }
+}

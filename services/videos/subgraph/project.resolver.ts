@@ -1,0 +1,104 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { FILTER } from '../../../schemas/descriptions.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { notFound } from '../../platform/errors/errors.js';
+import { type Connection, NumberedPageArgs, toConnection } from '../../platform/graphql/connection.js';
+import type { VideosContext } from '../context.js';
+import { createProject } from '../project/create-project.js';
+import { deleteProject } from '../project/delete-project.js';
+import { listProjects } from '../project/list-projects.js';
+import type { ProjectSort, SortOrder } from '../project/project-sort.js';
+import { updateProject } from '../project/update-project.js';
+import {
+  CreateProjectInput,
+  DeletedProject,
+  Project,
+  ProjectConnection,
+  ProjectFilterInput,
+  ProjectSortEnum,
+  SortOrderEnum,
+  UpdateProjectInput,
+} from './project.type.js';
+
+@Resolver(() => Project)
+export class ProjectResolver {
+  @Query(() => Project, {
+    nullable: true,
+    description: 'Returns a project of the workspace; null with the error not_found if there is none.',
+  })
+  async project(
+    @Arg('id', () => ID, { description: 'ID of the project.' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Project> {
+    requireAccess(ctx.caller, ACCESS.project);
+    const project = await ctx.load.project.load(id);
+    if (!project) throw notFound({ what: 'Project', id });
+    return project;
+  }
+
+  @Query(() => ProjectConnection, { description: 'Returns the workspace’s projects.' })
+  async projects(
+    @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
+    @Arg('filter', () => ProjectFilterInput, { nullable: true, description: FILTER }) filter:
+      | ProjectFilterInput
+      | undefined,
+    @Arg('sortBy', () => ProjectSortEnum, { nullable: true, description: 'Defaults to CREATED_AT.' }) sortBy:
+      | ProjectSort
+      | undefined,
+    @Arg('sortOrder', () => SortOrderEnum, {
+      nullable: true,
+      description: 'Sort order; defaults to ascending for names, descending for times.',
+    })
+    sortOrder: SortOrder | undefined,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Connection<Project>> {
+    const page = { ...paging, search: filter?.search, sortBy, sortOrder };
+    const { projects, ...rest } = await listProjects(ctx, page);
+    const edges = projects.map(({ project, cursor }) => ({ node: project, cursor }));
+    return toConnection(edges, rest);
+  }
+
+  @FieldResolver(() => Int, { description: 'Number of videos.' })
+  videoCount(@Root() { id }: Project, @Ctx() ctx: VideosContext): Promise<number> {
+    return ctx.load.videoCount.load(id);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'URL of the thumbnail of its newest video with one; valid for a day.',
+  })
+  async thumbnailUrl(@Root() { id }: Project, @Ctx() ctx: VideosContext): Promise<string | null> {
+    const fileId = await ctx.load.projectThumbnail.load(id);
+    const { workspaceId } = ctx.caller;
+    return fileId && workspaceId && ctx.makeStoredUrl({ workspaceId, fileId, filename: 'thumbnail.jpg' });
+  }
+
+  @Mutation(() => Project, { description: 'Creates a project.' })
+  createProject(
+    @Arg('input', () => CreateProjectInput, { description: 'The project to create.' })
+    input: CreateProjectInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Project> {
+    return createProject(ctx, input);
+  }
+
+  @Mutation(() => Project, { description: 'Updates a project’s name or description.' })
+  updateProject(
+    @Arg('id', () => ID, { description: 'ID of the project.' }) id: string,
+    @Arg('input', () => UpdateProjectInput, { description: 'The changes; absent fields are unchanged.' })
+    input: UpdateProjectInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Project> {
+    return updateProject(ctx, id, input);
+  }
+
+  @Mutation(() => DeletedProject, { description: 'Deletes a project; its videos become uncategorized.' })
+  async deleteProject(
+    @Arg('id', () => ID, { description: 'ID of the project.' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<DeletedProject> {
+    await deleteProject(ctx, id);
+    return { id };
+  }
+}

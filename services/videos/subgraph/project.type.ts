@@ -1,0 +1,72 @@
+import { Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { defineConnection } from '../../platform/graphql/connection.js';
+import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
+import { Node } from '../node/node.type.js';
+import { PROJECT_SORTS, SORT_ORDERS } from '../project/project-sort.js';
+
+export const ProjectSortEnum = upperCaseEnum(PROJECT_SORTS);
+export const SortOrderEnum = upperCaseEnum(SORT_ORDERS);
+registerEnumType(ProjectSortEnum, {
+  name: 'ProjectSort',
+  description: 'Sort key of projects.',
+  valuesConfig: {
+    NAME: { description: 'Name, ignoring case and accents.' },
+    CREATED_AT: { description: 'Time of creation.' },
+    UPDATED_AT: { description: 'Time of the last change.' },
+  },
+});
+registerEnumType(SortOrderEnum, {
+  name: 'SortOrder',
+  description: 'Sort order.',
+  valuesConfig: {
+    ASC: { description: 'Ascending: A to Z, oldest first.' },
+    DESC: { description: 'Descending: Z to A, newest first.' },
+  },
+});
+
+@Directive('@key(fields: "id")')
+@ObjectType({ description: 'A folder of videos.', implements: Node })
+export class Project {
+  @Field(() => ID, { description: 'ID, with the prefix prj_.' }) id!: string;
+  @Field(() => String, { description: 'Name.' }) name!: string;
+  @Field(() => String, { nullable: true, description: 'Description; null if none.' }) description!:
+    | string
+    | null;
+  @Field(() => Date, { description: 'Time of creation.' }) createdAt!: Date;
+  @Field(() => Date, { description: 'Time of the last change of name or description.' }) updatedAt!: Date;
+}
+
+export const ProjectConnection = defineConnection(Project, {
+  name: 'Project',
+  plural: 'projects',
+  order: 'in the requested order',
+});
+
+@InputType({ description: 'Filter for projects.' })
+export class ProjectFilterInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Part of the name, ignoring case and accents; at most 200 characters.',
+  })
+  search?: string | null;
+}
+
+@InputType({ description: 'A project to create.' })
+export class CreateProjectInput {
+  @Field(() => String, { description: '1 to 200 characters, not blank.' }) name!: string;
+  @Field(() => String, { nullable: true, description: 'At most 1000 characters.' })
+  description?: string | null;
+}
+
+@InputType({ description: 'The changes; absent fields are unchanged.' })
+export class UpdateProjectInput {
+  @Field(() => String, { nullable: true, description: '1 to 200 characters, not blank.' })
+  name?: string | null;
+  @Field(() => String, { nullable: true, description: 'At most 1000 characters; null removes it.' })
+  description?: string | null;
+}
+
+@ObjectType({ description: 'A deleted project.' })
+export class DeletedProject {
+  @Field(() => ID, { description: 'ID of the deleted project.' }) id!: string;
+}

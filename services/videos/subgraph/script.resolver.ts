@@ -1,0 +1,132 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { cuesOf } from '../../../schemas/formats/cues-of.js';
+import type { SubtitleFormat } from '../../../schemas/formats/write-subtitles.js';
+import { requireAccess } from '../../platform/access/access.js';
+import type { VideosContext } from '../context.js';
+import { findScript } from '../script/find-script.js';
+import { findSubtitles } from '../script/find-subtitles.js';
+import { placeOf } from '../script/key-event.entity.js';
+import { replaceScript } from '../script/replace-script.js';
+import {
+  KeyEvent,
+  ReplacedScript,
+  ScriptLine,
+  ScriptLineInput,
+  Subtitle,
+  SubtitleFormatEnum,
+  VideoScript,
+  VideoSubtitles,
+} from '../script/script.type.js';
+import type { ScriptLineEntity } from '../script/script-line.entity.js';
+import { subtitleFile } from '../script/subtitle-file.js';
+import { toScriptLines } from '../script/to-script-line.js';
+import { Video } from '../video/video.type.js';
+
+@Resolver()
+export class ScriptResolver {
+  @Query(() => VideoSubtitles, {
+    nullable: true,
+    description: 'Returns the subtitles of a video; null with the error not_found if there is no such video.',
+  })
+  subtitles(
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<VideoSubtitles> {
+    return findSubtitles(ctx, videoId);
+  }
+
+  @Query(() => VideoScript, {
+    nullable: true,
+    description: 'Returns the script of an analyzed video; null with the error not_found if there is none.',
+  })
+  async script(
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<VideoScript> {
+    const { lines, ...script } = await findScript(ctx, videoId);
+    return { ...script, lines: toScriptLines(lines) };
+  }
+
+  @Mutation(() => ReplacedScript, {
+    description:
+      'Replaces the script. Lines with unchanged text keep their voiceover, also at another position.',
+  })
+  async replaceScript(
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Arg('lines', () => [ScriptLineInput], { description: 'All lines of the new script.' })
+    lines: ScriptLineInput[],
+    @Arg('expectedVersion', () => Int, {
+      nullable: true,
+      description:
+        'Version of the script that was edited. If it has changed since, the mutation fails with the error conflict, which names the present version. Absent: the script is replaced in any case.',
+    })
+    expectedVersion: number | null,
+    @Ctx() ctx: VideosContext,
+  ): Promise<ReplacedScript> {
+    const replaced = await replaceScript(ctx, id, lines, expectedVersion);
+    return { ...replaced, lines: toScriptLines(replaced.lines) };
+  }
+}
+
+@Resolver(() => VideoSubtitles)
+export class VideoSubtitlesResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The cues as a file’s text; null until analyzed.',
+  })
+  async text(
+    @Root() { subtitles }: VideoSubtitles,
+    @Arg('format', () => SubtitleFormatEnum, { description: 'File format.' }) format: SubtitleFormat,
+    @Ctx() ctx: VideosContext,
+  ): Promise<string | null> {
+    return subtitles && subtitleFile(ctx, format, subtitles);
+  }
+}
+
+@Resolver(() => Video)
+export class VideoScriptResolver {
+  @FieldResolver(() => [Subtitle], {
+    nullable: true,
+    description: 'The cues in order; null until analyzed.',
+  })
+  async subtitles(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<Subtitle[] | null> {
+    requireAccess(ctx.caller, ACCESS['Video.subtitles']);
+    const lines = await linesOf(video, ctx);
+    return lines && cuesOf(lines);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The subtitles as a file’s text; null until analyzed.',
+  })
+  async subtitlesAs(
+    @Root() video: Video,
+    @Arg('format', () => SubtitleFormatEnum, { description: 'File format.' }) format: SubtitleFormat,
+    @Ctx() ctx: VideosContext,
+  ): Promise<string | null> {
+    requireAccess(ctx.caller, ACCESS['Video.subtitlesAs']);
+    const lines = await linesOf(video, ctx);
+    return lines && subtitleFile(ctx, format, cuesOf(lines));
+  }
+
+  @FieldResolver(() => [ScriptLine], {
+    nullable: true,
+    description: 'The lines in order; null until analyzed.',
+  })
+  async script(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<ScriptLine[] | null> {
+    requireAccess(ctx.caller, ACCESS['Video.script']);
+    const lines = await linesOf(video, ctx);
+    return lines && toScriptLines(lines);
+  }
+
+  @FieldResolver(() => [KeyEvent], { description: 'Key events by time; those without a time last.' })
+  async keyEvents(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<KeyEvent[]> {
+    requireAccess(ctx.caller, ACCESS['Video.keyEvents']);
+    const events = await ctx.load.keyEvents.load(id);
+    return events.map((event) => ({ ...event, placedAt: placeOf(event) }));
+  }
+}
+
+const linesOf = async ({ id, status }: Video, ctx: VideosContext): Promise<ScriptLineEntity[] | null> =>
+  status === 'draft' ? null : ctx.load.lines.load(id);

@@ -1,0 +1,105 @@
+import { Arg, Args, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { FILTER } from '../../../schemas/descriptions.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { notFound } from '../../platform/errors/errors.js';
+import { type Connection, NumberedPageArgs } from '../../platform/graphql/connection.js';
+import { setVideoLock } from '../approval/set-video-lock.js';
+import type { VideosContext } from '../context.js';
+import { createVideo } from '../operations/create-video.js';
+import { deleteVideo } from '../operations/delete-video.js';
+import { findSourcesInUse } from '../video/find-sources-in-use.js';
+import { listVideos } from '../video/list-videos.js';
+import { toVideo, toVideoConnection } from '../video/to-video.js';
+import { updateVideo } from '../video/update-video.js';
+import { Video, VideoConnection } from '../video/video.type.js';
+import { DeletedVideo, UpdateVideoInput } from './changed-video.type.js';
+import { UploadedVideo, UploadVideoInput } from './uploaded-video.type.js';
+import { VideoFilterInput } from './video-filter.type.js';
+
+@Resolver(() => Video)
+export class VideoResolver {
+  @Query(() => Video, {
+    nullable: true,
+    description: 'Returns a video of the workspace; null with the error not_found if there is none.',
+  })
+  async video(
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Video> {
+    requireAccess(ctx.caller, ACCESS.video);
+    const video = await ctx.load.video.load(id);
+    if (!video) throw notFound({ what: 'Video', id });
+    return toVideo(video, ctx.makeStoredUrl);
+  }
+
+  @Query(() => VideoConnection, { description: 'Returns the workspace’s videos, newest first.' })
+  async videos(
+    @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
+    @Arg('filter', () => VideoFilterInput, { nullable: true, description: FILTER }) filter:
+      | VideoFilterInput
+      | undefined,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Connection<Video>> {
+    const page = await listVideos(ctx, { ...paging, filter });
+    return toVideoConnection(page, ctx.makeStoredUrl);
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => [ID], { description: 'For media: returns those of the files that are sources of videos.' })
+  sourcesInUse(
+    @Arg('fileIds', () => [ID], { description: 'IDs of the files.' }) fileIds: string[],
+    @Ctx() ctx: VideosContext,
+  ): Promise<string[]> {
+    return findSourcesInUse(ctx, fileIds);
+  }
+
+  @Mutation(() => UploadedVideo, { description: 'Creates a video and ingests its source.' })
+  async uploadVideo(
+    @Arg('input', () => UploadVideoInput, { description: 'The video to create, and its source.' })
+    input: UploadVideoInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<UploadedVideo> {
+    const { video, job, upload } = await createVideo(ctx, input);
+    return { video: toVideo(video, ctx.makeStoredUrl), job, upload };
+  }
+
+  @Mutation(() => Video, {
+    description: 'Updates a video, or moves it to another project.',
+  })
+  async updateVideo(
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Arg('input', () => UpdateVideoInput, { description: 'The changes; absent fields are unchanged.' })
+    input: UpdateVideoInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Video> {
+    return toVideo(await updateVideo(ctx, id, input), ctx.makeStoredUrl);
+  }
+
+  @Mutation(() => Video, { description: 'Locks a video’s content. It can still be moved and exported.' })
+  async lockVideo(
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Video> {
+    return toVideo(await setVideoLock(ctx, 'lockVideo', id), ctx.makeStoredUrl);
+  }
+
+  @Mutation(() => Video, { description: 'Unlocks a video’s content.' })
+  async unlockVideo(
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Video> {
+    return toVideo(await setVideoLock(ctx, 'unlockVideo', id), ctx.makeStoredUrl);
+  }
+
+  @Mutation(() => DeletedVideo, {
+    description: 'Deletes a video and its files.',
+  })
+  async deleteVideo(
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<DeletedVideo> {
+    await deleteVideo(ctx, id);
+    return { id };
+  }
+}

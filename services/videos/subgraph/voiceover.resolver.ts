@@ -1,0 +1,35 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { VideosContext } from '../context.js';
+import { findVoiceRequest } from '../operations/find-voice-request.js';
+import { generateVoiceover } from '../operations/generate-voiceover.js';
+import { StartedJobResult } from '../operations/operation.type.js';
+import { GenerateVoiceoverInput } from './voiceover.type.js';
+
+@Resolver()
+export class VoiceoverResolver {
+  @Mutation(() => StartedJobResult, {
+    description:
+      'Generates a voiceover of the script, each line at its time. `fit` decides what happens to lines that are too long; the job’s result lists them in `warnings`. Marked as AI-generated.',
+  })
+  generateVoiceover(
+    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Arg('input', () => GenerateVoiceoverInput, { description: 'Options of the voiceover.' })
+    input: GenerateVoiceoverInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<StartedJobResult> {
+    return generateVoiceover(ctx, id, input);
+  }
+
+  @Directive('@inaccessible')
+  @Query(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'For media: returns the request of a voiceover.',
+  })
+  voiceRequest(
+    @Arg('id', () => ID, { description: 'ID of the request.' }) id: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<object | null> {
+    return findVoiceRequest(ctx, id);
+  }
+}

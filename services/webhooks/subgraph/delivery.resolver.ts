@@ -1,0 +1,59 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { type Connection, PageArgs, toConnection } from '../../platform/graphql/connection.js';
+import type { WebhooksContext } from '../context.js';
+import {
+  WebhookDelivery,
+  WebhookDeliveryConnection,
+  WebhookDeliveryFilterInput,
+} from '../delivery/delivery.type.js';
+import type { DeliveryStatus } from '../delivery/delivery-status.js';
+import { listDeliveries } from '../delivery/list-deliveries.js';
+import { redeliver } from '../delivery/redeliver.js';
+import { testWebhook } from '../delivery/test-webhook.js';
+import { toDelivery } from '../delivery/to-delivery.js';
+import { Webhook } from './webhook.type.js';
+
+@Resolver(() => Webhook)
+export class DeliveryResolver {
+  @FieldResolver(() => WebhookDeliveryConnection, {
+    description:
+      'Deliveries of the last 30 days, newest first. A token sees only deliveries of events whose scopes it has.',
+  })
+  async deliveries(
+    @Root() { id }: Webhook,
+    @Args(() => PageArgs) paging: PageArgs,
+    @Arg('filter', () => WebhookDeliveryFilterInput, {
+      nullable: true,
+      description: 'Filter; all deliveries if absent.',
+    })
+    filter: WebhookDeliveryFilterInput | undefined,
+    @Ctx() ctx: WebhooksContext,
+  ): Promise<Connection<WebhookDelivery>> {
+    const status = filter?.status as DeliveryStatus | null | undefined;
+    const page = await listDeliveries(ctx, id, { ...paging, filter: { ...filter, status } });
+    const edges = page.deliveries.map(({ cursor, ...logged }) => ({ node: toDelivery(logged), cursor }));
+    return toConnection(edges, page);
+  }
+
+  @Mutation(() => WebhookDelivery, {
+    description:
+      'Sends a delivery again immediately, whatever its status, with the same ID and the full schedule of retries. A token needs the scopes of its event.',
+  })
+  async redeliverWebhookDelivery(
+    @Arg('webhookId', () => ID, { description: 'ID of the webhook.' }) webhookId: string,
+    @Arg('id', () => ID, { description: 'ID of the delivery.' }) id: string,
+    @Ctx() ctx: WebhooksContext,
+  ): Promise<WebhookDelivery> {
+    return toDelivery(await redeliver(ctx, webhookId, id));
+  }
+
+  @Mutation(() => WebhookDelivery, {
+    description: 'Sends the event webhook.test to a webhook, regardless of its subscriptions.',
+  })
+  async testWebhook(
+    @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
+    @Ctx() ctx: WebhooksContext,
+  ): Promise<WebhookDelivery> {
+    return toDelivery(await testWebhook(ctx, id));
+  }
+}

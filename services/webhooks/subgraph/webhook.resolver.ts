@@ -1,0 +1,93 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { WebhooksContext } from '../context.js';
+import { createWebhook } from '../webhook/create-webhook.js';
+import { deleteWebhook } from '../webhook/delete-webhook.js';
+import { findWebhooks } from '../webhook/find-webhooks.js';
+import { getWebhook } from '../webhook/get-webhook.js';
+import { isLive } from '../webhook/open-signing-secrets.js';
+import { rotateWebhookSecret } from '../webhook/rotate-webhook-secret.js';
+import { updateWebhook } from '../webhook/update-webhook.js';
+import type { WebhookEntity } from '../webhook/webhook.entity.js';
+import {
+  CreateWebhookInput,
+  DeletedWebhook,
+  UpdateWebhookInput,
+  Webhook,
+  WebhookWithSecret,
+} from './webhook.type.js';
+
+@Resolver(() => Webhook)
+export class WebhookResolver {
+  @Query(() => [Webhook], { description: 'Returns the workspace’s webhooks, oldest first.' })
+  webhooks(@Ctx() ctx: WebhooksContext): Promise<Webhook[]> {
+    return findWebhooks(ctx);
+  }
+
+  @Query(() => Webhook, {
+    nullable: true,
+    description: 'Returns a webhook of the workspace; null with the error not_found if there is none.',
+  })
+  webhook(
+    @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
+    @Ctx() ctx: WebhooksContext,
+  ): Promise<Webhook> {
+    return getWebhook(ctx, id);
+  }
+
+  @FieldResolver(() => Date, {
+    nullable: true,
+    description: 'Time until which previous secrets also sign deliveries; null if none do.',
+  })
+  previousSecretsExpireAt(@Root() webhook: Webhook): Date | null {
+    const now = new Date();
+    // The newest one is first, and expires last.
+    const [newest] = (webhook as WebhookEntity).previousSecrets.filter((secret) => isLive(secret, now));
+    return newest ? new Date(newest.expiresAt) : null;
+  }
+
+  @Mutation(() => WebhookWithSecret, {
+    description:
+      'Creates a webhook. The signing secret is returned only here. The plan limits the number of webhooks.',
+  })
+  createWebhook(
+    @Arg('input', () => CreateWebhookInput, { description: 'The webhook to create.' })
+    input: CreateWebhookInput,
+    @Ctx() ctx: WebhooksContext,
+  ): Promise<WebhookWithSecret> {
+    return createWebhook(ctx, input);
+  }
+
+  @Mutation(() => Webhook, {
+    description:
+      'Updates a webhook. Except to disable it, a token needs the scopes of all its events after the change.',
+  })
+  updateWebhook(
+    @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
+    @Arg('input', () => UpdateWebhookInput, { description: 'The changes.' }) input: UpdateWebhookInput,
+    @Ctx() ctx: WebhooksContext,
+  ): Promise<Webhook> {
+    return updateWebhook(ctx, id, input);
+  }
+
+  @Mutation(() => DeletedWebhook, {
+    description: 'Deletes a webhook and its secret. Pending deliveries are discarded.',
+  })
+  async deleteWebhook(
+    @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
+    @Ctx() ctx: WebhooksContext,
+  ): Promise<DeletedWebhook> {
+    await deleteWebhook(ctx, id);
+    return { id };
+  }
+
+  @Mutation(() => WebhookWithSecret, {
+    description:
+      'Replaces the signing secret of a webhook and returns it, only here. The previous secret stays valid for 24 hours: deliveries carry a signature of each. A token needs the scopes of the webhook’s events.',
+  })
+  rotateWebhookSecret(
+    @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
+    @Ctx() ctx: WebhooksContext,
+  ): Promise<WebhookWithSecret> {
+    return rotateWebhookSecret(ctx, id);
+  }
+}

@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Provider } from 'urql';
+import { Route, Switch } from 'wouter';
+import { Toasts } from './design/toasts';
+import { client } from './graphql/client';
+import { ErrorBoundary } from './shell/error-boundary';
+import { Frame } from './shell/frame';
+import { NotFound } from './shell/not-found';
+import { PageSkeleton } from './shell/page-skeleton';
+import { routes } from './shell/routes';
+
+const BrandKitPage = lazy(() => import('./brand-kit/brand-kit-page'));
+const UploadTray = lazy(() => import('./upload/upload-tray'));
+const LibraryPage = lazy(() => import('./library/library-page'));
+const VideoPage = lazy(() => import('./video-page'));
+const WorkspacePage = lazy(() => import('./workspace/workspace-page'));
+
+export function App() {
+  return (
+    <I18nProvider locale={document.documentElement.lang}>
+      <Provider value={client}>
+        <Frame>
+          <ErrorBoundary>
+            <Suspense fallback={<PageSkeleton />}>
+              <Switch>
+                <Route path="/" component={LibraryPage} />
+                <Route path="/project/:projectId" component={LibraryPage} />
+                <Route path="/video/:id/:tab?" component={VideoPage} />
+                <Route path={routes.brandKit} component={BrandKitPage} />
+                <Route path="/workspace/*?" component={WorkspacePage} />
+                <Route component={NotFound} />
+              </Switch>
+            </Suspense>
+          </ErrorBoundary>
+        </Frame>
+        <Suspense fallback={null}>
+          <UploadTray />
+        </Suspense>
+        <Toasts />
+      </Provider>
+    </I18nProvider>
+  );
+}
