@@ -16,6 +16,16 @@ const MEDIA_ROOMS = [
   'subgraph',
 ];
 
+/** The rooms of videos, the lowest first: records, content, operations, processes and staleness, subgraph. */
+const VIDEOS_ROOMS = [
+  ...['actor', 'node', 'requests', 'project', 'course', 'video', 'brand-kit', 'abilities', 'script', 'zoom'],
+  ...['interaction', 'element', 'export-settings', 'comment', 'live'],
+  ...['exports', 'article', 'approval', 'publication', 'share', 'backup', 'loaders', 'translation'],
+  ...['public-pages', 'operations', 'preview'],
+  ...['process', 'staleness', 'retention', 'facts', 'overview'],
+  'subgraph',
+];
+
 /** Libraries of their own, usable and testable without a database. */
 const WITHOUT_DATABASE = ['confinement', 'text', 'video', 'ai'];
 
@@ -23,15 +33,20 @@ const OURS = '^(services|gateway|rest-adapter|schemas|scripts|supervisor|bench|t
 
 const severity = 'error';
 
-const mediaRules: Rule[] = MEDIA_ROOMS.map((room, index) => ({
-  name: `media/${room} imports lower rooms only`,
-  severity,
-  from: { path: `^services/media/${room}/` },
-  to: {
-    path: '^services/media/',
-    pathNot: MEDIA_ROOMS.slice(0, index + 1).map((lower) => `^services/media/${lower}/`),
-  },
-}));
+/** `beside`: files beside the rooms that each room may import. */
+const roomRules = (service: string, rooms: readonly string[], beside: readonly string[] = []): Rule[] =>
+  rooms.map((room, index) => ({
+    name: `${service}/${room} imports lower rooms only`,
+    severity,
+    from: { path: `^services/${service}/${room}/` },
+    to: {
+      path: `^services/${service}/`,
+      pathNot: [
+        ...rooms.slice(0, index + 1).map((lower) => `^services/${service}/${lower}/`),
+        ...beside.map((file) => `^services/${service}/${file}\\.ts$`),
+      ],
+    },
+  }));
 
 /** Who may import whom: imports of types count. */
 export const LAYERING_RULES: IFlattenedRuleSet = {
@@ -97,6 +112,7 @@ export const LAYERING_RULES: IFlattenedRuleSet = {
       from: {},
       to: { circular: true },
     },
-    ...mediaRules,
+    ...roomRules('media', MEDIA_ROOMS),
+    ...roomRules('videos', VIDEOS_ROOMS, ['config', 'context', 'errors']),
   ],
 };

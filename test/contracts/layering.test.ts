@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { cruise } from 'dependency-cruiser';
 import { packageRoot } from '../../services/platform/config/package-root.js';
+import { folderCycles } from './folder-cycles.js';
 import { LAYERING_RULES } from './layering-rules.js';
 
 const FOLDERS = [
@@ -15,6 +16,22 @@ const FOLDERS = [
   'supervisor',
   'bench',
   'clients',
+];
+
+/** Parts whose first-level folders form no cycle. */
+const PARTS = [
+  'services/platform',
+  'services/videos',
+  'services/jobs',
+  'services/auth',
+  'services/webhooks',
+  'services/media',
+  'gateway',
+  'rest-adapter',
+  'schemas',
+  'scripts',
+  'clients/typescript/src',
+  'studio',
 ];
 
 async function sources(): Promise<string[]> {
@@ -52,6 +69,37 @@ describe('layering', () => {
     expect(await breaches(FOLDERS, packageRoot)).to.deep.equal([]);
   });
 
+  it('has no cycle between the folders of a part, types included', async () => {
+    const cycles = await Promise.all(PARTS.map((part) => folderCycles(packageRoot, part)));
+    expect(cycles.flat()).to.deep.equal([]);
+  });
+
+  it('detects a cycle over several folders, and none through a file beside them', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'video-service-folders-'));
+    const files = {
+      'part/main.ts': `import './a/one.js';`,
+      'part/a/one.ts': `import type { Two } from '../b/two.js';\nexport type One = Two;`,
+      'part/b/two.ts': `import type { Three } from '../c/deep/three.js';\nexport type Two = Three;`,
+      'part/c/deep/three.ts': `import type { Four } from '../../a/four.js';\nexport type Three = Four;`,
+      'part/a/four.ts': `import type { Main } from '../main.js';\nexport type Four = Main;`,
+      'part/d/five.ts': `import type { One } from '../a/one.js';\nexport type Five = One;`,
+    };
+    try {
+      for (const [file, text] of Object.entries(files)) {
+        await mkdir(dirname(join(root, file)), { recursive: true });
+        await writeFile(join(root, file), text);
+      }
+
+      expect(await folderCycles(root, 'part')).to.deep.equal([
+        'part: a -> b -> c -> a',
+        'part: b -> c -> a -> b',
+        'part: c -> a -> b -> c',
+      ]);
+    } finally {
+      await rm(root, { recursive: true, force: true });
+    }
+  });
+
   it('keeps the studio apart: it imports itself and packages, nothing of the server', async () => {
     const files = (await readdir(join(packageRoot, 'studio'), { recursive: true })).filter((file) =>
       /(?<!\.test)\.tsx?$/.test(file),
@@ -74,6 +122,8 @@ describe('layering', () => {
       'services/platform/c.ts': `import type { A } from '../jobs/a.js';\nexport type C = A;`,
       'schemas/d.ts': `import type { C } from '../services/platform/c.js';\nexport type D = C;`,
       'gateway/e.ts': `import type { A } from '../services/jobs/a.js';\nexport type E = A;`,
+      'services/videos/course/n.ts': `import type { O } from '../operations/o.js';\nexport type N = O;`,
+      'services/videos/operations/o.ts': 'export type O = 1;',
       'services/videos/k.ts': `import type { L } from './l.js';\nexport type K = L;`,
       'services/videos/l.ts': `import type { K } from './k.js';\nexport type L = K | 1;`,
       'services/platform/edge/i.ts': 'export type I = 1;',
@@ -100,6 +150,7 @@ describe('layering', () => {
         'schemas import nothing of the product: schemas/d.ts -> services/platform/c.ts',
         'gateway and adapter import platform and schemas: gateway/e.ts -> services/jobs/a.ts',
         'what only the edge needs is imported by no service: services/jobs/j.ts -> services/platform/edge/i.ts',
+        'videos/course imports lower rooms only: services/videos/course/n.ts -> services/videos/operations/o.ts',
         'media/queue imports lower rooms only: services/media/queue/f.ts -> services/media/config.ts',
         'media/storage imports lower rooms only: services/media/storage/g.ts -> services/media/queue/f.ts',
       ]);
