@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,7 +15,6 @@ import { busyCoresOfTree } from './process-tree.js';
 import { byExpert, type Cost } from './render-expert.js';
 import { CAPTIONS, LINES, makeMaterial, QUIET, SECONDS } from './render-material.js';
 import type { Say } from './say.js';
-import { serveFolder } from './serve-folder.js';
 import { reportSigning } from './signing.js';
 
 const run = promisify(execFile);
@@ -194,4 +196,23 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
     await byEditly(say, env, folder, { ...material, ...size, seconds: SECONDS, lines: LINES }),
     meanCost(firsts),
   );
+}
+
+/** Serves the files that the settings refer to by URL. */
+async function serveFolder(folder: string): Promise<{ url: string; close(): void }> {
+  const server = createServer((request, response) => {
+    const path = join(folder, new URL(request.url ?? '/', 'http://x').pathname.replaceAll('..', ''));
+    stat(path).then(
+      ({ size }) => {
+        response.writeHead(200, { 'content-length': size });
+        createReadStream(path).pipe(response);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => void server.close(),
+  };
 }

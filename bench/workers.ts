@@ -14,7 +14,7 @@ import { cpuSecondsOfTree } from './process-tree.js';
 import type { Say } from './say.js';
 
 const WORKERS = [1, 4, 16, 64] as const;
-const QUEUED = 10_000;
+const QUEUED_JOBS = 10_000;
 const WORKSPACES = 100;
 const UNIT_MS = 2000;
 const SLICE_MS = 50;
@@ -28,7 +28,7 @@ async function simulate(workers: number, folder: string): Promise<{ efficiency: 
   const database = await makeTestDatabase();
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
-  await queueSegments(admin, QUEUED, WORKSPACES);
+  await queueSegments(admin, QUEUED_JOBS, WORKSPACES);
   await admin.end();
   const log = makeLog('bench', 'error');
   const db = await makeDataSource(database.urls.media, SERVICES.media, CONNECTIONS).initialize();
@@ -73,7 +73,9 @@ async function simulate(workers: number, folder: string): Promise<{ efficiency: 
  * leases and heartbeats.
  */
 export async function benchWorkers(say: Say, folder: string): Promise<void> {
-  say(`workers whose unit takes ${UNIT_MS / 1000} s, ${QUEUED} units queued by ${WORKSPACES} workspaces:`);
+  say(
+    `workers whose unit takes ${UNIT_MS / 1000} s, ${QUEUED_JOBS} units queued by ${WORKSPACES} workspaces:`,
+  );
   for (const workers of WORKERS) {
     const { efficiency, cpuShare } = await simulate(workers, folder);
     say(

@@ -1,15 +1,45 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FetchNode } from '@apollo/query-planner';
+import type { Logger } from 'pino';
 import type { SignCaller } from '../services/platform/access/caller.js';
 import { packageRoot } from '../services/platform/config/package-root.js';
 import type { Lifecycle } from '../services/platform/process/lifecycle.js';
 import type { EdgeContext } from './edge-context.js';
 import type { SubgraphAnswer } from './execution/execute-plan.js';
-import { followSupergraphFile, type ReadSupergraph } from './follow-supergraph-file.js';
 import type { ByteLimit } from './post-json.js';
 import { makeSchemaGeneration, type SchemaGeneration } from './schema-generation.js';
 import type { SubgraphMetrics } from './subgraph-metrics.js';
 import { SubgraphSource, type SubgraphSourceOptions } from './subgraph-source.js';
+
+/** Reads the supergraph, and passes later versions of it to `update`, which throws for an invalid one. */
+export type ReadSupergraph = (given: {
+  update(supergraphSdl: string): void;
+}) => Promise<{ readonly supergraphSdl: string; cleanup?(): Promise<void> }>;
+
+/**
+ * Loads the supergraph from a file and reloads it at SIGHUP, so that a new version of a subgraph needs no
+ * restart of the gateway. A file that is unreadable or invalid leaves the loaded supergraph in place.
+ */
+export const followSupergraphFile =
+  (path: string, log: Logger): ReadSupergraph =>
+  async ({ update }) => {
+    const read = () => readFile(path, 'utf8');
+    const readAgain = async (): Promise<void> => {
+      try {
+        update(await read());
+        log.info('the supergraph was reloaded');
+      } catch (err) {
+        log.error({ err }, 'the supergraph could not be reloaded; the previous one is still served');
+      }
+    };
+    const onHangUp = () => void readAgain();
+    process.on('SIGHUP', onHangUp);
+    return {
+      supergraphSdl: await read(),
+      cleanup: async () => void process.off('SIGHUP', onHangUp),
+    };
+  };
 
 export interface Supergraph {
   /** HTTP addresses of the subgraphs by name. */

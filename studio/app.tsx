@@ -1,14 +1,44 @@
-import { lazy, Suspense } from 'react';
+import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Provider } from 'urql';
 import { Route, Switch } from 'wouter';
+import { Button } from './design/button';
+import { Message } from './design/message';
 import { Toasts } from './design/toasts';
 import { client } from './graphql/client';
-import { ErrorBoundary } from './shell/error-boundary';
 import { Frame } from './shell/frame';
 import { NotFound } from './shell/not-found';
 import { PageSkeleton } from './shell/page-skeleton';
 import { routes } from './shell/routes';
+import { text } from './text/text';
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+/** Shows a page’s failure in its place, so that the rest of the studio stays usable. */
+class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <Message
+        title={text.shell.broken}
+        detail={text.shell.brokenHint}
+        action={
+          <Button kind="primary" onPress={() => location.reload()}>
+            {text.shell.reload}
+          </Button>
+        }
+      />
+    );
+  }
+}
 
 const BrandKitPage = lazy(() => import('./brand-kit/brand-kit-page'));
 const UploadTray = lazy(() => import('./upload/upload-tray'));

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useQuery, useSubscription } from 'urql';
 import { useParams } from 'wouter';
 import { LinkTabs } from './design/link-tabs';
@@ -10,12 +10,11 @@ import { NotFound } from './shell/not-found';
 import { PageSkeleton } from './shell/page-skeleton';
 import { routes } from './shell/routes';
 import { text } from './text/text';
-import { DraftNotice } from './video/draft-notice';
 import { useVideoJobs } from './video/jobs/use-video-jobs';
 import { VideoJobs } from './video/jobs/video-jobs';
 import { StaleNotice } from './video/stale/stale-notice';
-import { VideoPageDocument, VideoPageUpdatesDocument } from './video/video.generated';
-import { VideoDocument } from './video/video-document';
+import { textOrigin } from './video/text-origin';
+import { type VideoHeadFragment, VideoPageDocument, VideoPageUpdatesDocument } from './video/video.generated';
 import { VideoHeader } from './video/video-header';
 import styles from './video/video-page.module.css';
 
@@ -69,4 +68,23 @@ export default function VideoPage() {
       </Suspense>
     </div>
   );
+}
+
+/** Says in plain words that an engine made the text in draft quality. */
+function DraftNotice({ video: { transcription } }: { readonly video: VideoHeadFragment }) {
+  if (!transcription?.draft) return null;
+  const { titles, detail } = text.video.draft;
+  return (
+    <Note tone="warn">
+      <strong>{titles[transcription.method ?? 'READ']}</strong>: {detail(textOrigin(transcription))}
+    </Note>
+  );
+}
+
+/** Names the browser’s tab after the video. */
+function VideoDocument({ title }: { readonly title: string }) {
+  useEffect(() => {
+    document.title = `${title} – ${text.common.product}`;
+  }, [title]);
+  return null;
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { DomainError } from '../../services/platform/errors/errors.js';
 import { yieldToEventLoop } from '../../services/platform/retry/take-turn.js';
-import type { ReadDocument, ReadDocumentText } from './read-document.js';
+import { type ReadDocument, type ReadDocumentText, RecentDocuments } from './read-document.js';
 import type { GraphqlRequest } from './read-graphql-request.js';
-import { RecentDocuments } from './recent-documents.js';
 import { RequestRefused } from './request-refused.js';
 
 export interface FindDocumentOptions {

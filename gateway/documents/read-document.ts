@@ -11,14 +11,38 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../services/platform/errors/errors.js';
 import { countLookup } from '../../services/platform/metrics/cache-metrics.js';
 import { limitExceeded } from '../limits/limit-exceeded.js';
 import { limitRules } from '../limits/limit-rules.js';
 import type { Limits } from '../limits/limits-env.js';
 import { type Cost, readCost } from '../limits/operation-cost.js';
-import { RecentDocuments } from './recent-documents.js';
 import { RequestRefused } from './request-refused.js';
+
+/**
+ * An LRU cache bounded in entries and in characters; a single entry may use at most a tenth of the
+ * characters.
+ */
+export class RecentDocuments<V extends NonNullable<unknown>> {
+  readonly #entries: LRUCache<string, V>;
+
+  constructor(maxEntries: number, maxCharacters: number) {
+    this.#entries = new LRUCache({
+      max: maxEntries,
+      maxSize: maxCharacters,
+      maxEntrySize: Math.floor(maxCharacters / 10),
+    });
+  }
+
+  get(key: string): V | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: string, value: V, characters = key.length): void {
+    if (!this.#entries.has(key)) this.#entries.set(key, value, { size: Math.max(1, characters) });
+  }
+}
 
 /** A document that is valid against the schema. */
 export interface ReadDocument {

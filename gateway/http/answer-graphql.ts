@@ -1,4 +1,4 @@
-import { OperationTypeNode } from 'graphql';
+import { Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { AnswerHeaders, EdgeGuard } from '../../services/platform/edge/guard.js';
 import { STATUS_OF } from '../../services/platform/errors/error-status.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
@@ -12,13 +12,21 @@ import {
 } from '../documents/read-graphql-request.js';
 import { RequestRefused } from '../documents/request-refused.js';
 import type { EdgeContext } from '../edge-context.js';
-import { isPreview } from '../limits/is-preview.js';
 import { limitExceeded } from '../limits/limit-exceeded.js';
 import type { Limits } from '../limits/limits-env.js';
 import { chooseOperation } from '../operation/choose-operation.js';
 import type { OperationAnswer, OperationInput, RunOperation } from '../operation/execute-operation.js';
 import { makeCostBudget, type SpendCost } from '../operation/spend-cost.js';
 import type { AnswerFormat } from './negotiate-media-type.js';
+
+/** Fields that draw what a person is changing; requested again with each change. */
+const PREVIEWS: ReadonlySet<string> = new Set(['previewFrame', 'previewCaptions']);
+
+/** Whether the operation is one preview and nothing else. */
+function isPreview({ selectionSet: { selections } }: OperationDefinitionNode): boolean {
+  const [field, ...others] = selections;
+  return field?.kind === Kind.FIELD && PREVIEWS.has(field.name.value) && others.length === 0;
+}
 
 export interface AnswerGraphqlOptions {
   readonly guard: Pick<EdgeGuard, 'countPreview'>;

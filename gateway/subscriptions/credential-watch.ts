@@ -1,11 +1,113 @@
+import { randomUUID } from 'node:crypto';
 import type { CallerClaims } from '../../services/platform/access/caller.js';
 import { credentialKey } from '../../services/platform/edge/concurrency.js';
 import { type AuthenticateRequest, tokenOf } from '../../services/platform/edge/identity.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import { concerns, type ListenToAccessChanges } from '../../services/platform/messaging/access-changes.js';
 import { type Ending, endingOf } from './endings.js';
-import { OpenCount } from './open-count.js';
 import type { SubscriptionTimings } from './timings.js';
-import { WatchedCredential } from './watched-credential.js';
+
+/** Counts the open objects of each credential and enforces a maximum. */
+class OpenCount {
+  readonly #open = new Map<string, number>();
+
+  constructor(
+    private readonly max: number,
+    private readonly explain: (max: number) => string,
+  ) {}
+
+  /** Throws `limit_exceeded` beyond the maximum. Returns an idempotent function that releases the object. */
+  open(key: string): () => void {
+    const before = this.#open.get(key) ?? 0;
+    if (before >= this.max) throw new DomainError('limit_exceeded', this.explain(this.max));
+    this.#open.set(key, before + 1);
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      const left = (this.#open.get(key) as number) - 1;
+      if (left === 0) this.#open.delete(key);
+      else this.#open.set(key, left);
+    };
+  }
+}
+
+const CHANGED = 'What the API key or access token may do has changed; subscribe again';
+
+interface Watcher {
+  readonly ask: (requestId: string) => Promise<CallerClaims>;
+  readonly onEnd: (reason: DomainError) => void;
+}
+
+/** One credential and all connections that use it. */
+class WatchedCredential {
+  readonly holders = new Set<{ onEnd: (reason: Ending) => void }>();
+  #confirmedAt = performance.now();
+  #asking: Promise<void> | null = null;
+  #askAfterwards = false;
+  #isStopped = false;
+  #timer: NodeJS.Timeout;
+
+  constructor(
+    readonly claims: CallerClaims,
+    private readonly timings: Pick<SubscriptionTimings, 'recheckEveryMs' | 'maxUnconfirmedMs'>,
+    private readonly watcher: Watcher,
+  ) {
+    this.#timer = this.#schedule();
+  }
+
+  /** A check already in progress may predate the change that caused this call, so it is repeated once. */
+  recheck(): Promise<void> {
+    if (this.#asking !== null) this.#askAfterwards = true;
+    this.#asking ??= this.#askUntilNew().finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Randomizes the interval so that checks don't coincide. */
+  #schedule(): NodeJS.Timeout {
+    const ms = this.timings.recheckEveryMs * (0.8 + 0.2 * Math.random());
+    return setTimeout(() => void this.recheck(), ms).unref();
+  }
+
+  async #askUntilNew(): Promise<void> {
+    clearTimeout(this.#timer);
+    do {
+      this.#askAfterwards = false;
+      await this.#ask();
+    } while (this.#askAfterwards && !this.#isStopped);
+    if (!this.#isStopped) this.#timer = this.#schedule();
+  }
+
+  async #ask(): Promise<void> {
+    const askedAt = performance.now();
+    try {
+      const claims = await this.watcher.ask(`recheck-${randomUUID()}`);
+      if (JSON.stringify(claims) !== JSON.stringify(this.claims))
+        return this.#end(new DomainError('authentication_error', CHANGED));
+      this.#confirmedAt = askedAt;
+    } catch (thrown) {
+      const isRefused = thrown instanceof DomainError && thrown.code === 'authentication_error';
+      if (isRefused) return this.#end(thrown);
+      // While auth is unreachable, credentials can't be revoked either, but the last answer is trusted for a
+      // limited time.
+      if (performance.now() - this.#confirmedAt < this.timings.maxUnconfirmedMs) return;
+      this.#end(new DomainError('unavailable', 'The API key or access token can’t be checked; try again'));
+    }
+  }
+
+  #end(reason: DomainError): void {
+    if (this.#isStopped) return;
+    this.stop();
+    this.watcher.onEnd(reason);
+  }
+}
 
 export interface HeldCredential {
   readonly claims: CallerClaims;

@@ -1,19 +1,140 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { handleProtocols } from 'graphql-ws';
+import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { EdgeGuard } from '../../services/platform/edge/guard.js';
+import { rawAnswer } from '../../services/platform/http/answer-malformed-request.js';
 import type { Lifecycle } from '../../services/platform/process/lifecycle.js';
 import type { FindDocument } from '../documents/find-document.js';
 import type { Limits } from '../limits/limits-env.js';
 import type { RunOperation } from '../operation/execute-operation.js';
 import type { Supergraph } from '../supergraph.js';
 import { CredentialWatch } from './credential-watch.js';
-import { limitHeapGrowth } from './heap-growth.js';
+import { type HeapGrowth, limitHeapGrowth } from './heap-growth.js';
 import { Operations } from './operations.js';
-import { serveSockets } from './serve-sockets.js';
 import { serveStreams } from './serve-streams.js';
+import { makeSocketServer, type SocketServerOptions } from './socket-server.js';
+import { foreignOriginOf, SocketSession } from './socket-session.js';
 import { Sources } from './sources.js';
 import { makeSubscriptionMetrics } from './subscription-metrics.js';
 import { type SubscriptionTimings, TIMINGS } from './timings.js';
+
+/** Larger messages can be sent over HTTP. */
+const MAX_MESSAGE_BYTES = 256 * 1024;
+const INTERNAL_ERROR = 4500;
+const GOING_AWAY = 1001;
+const CLOSE_WITHIN_MS = 2000;
+
+export interface Sockets {
+  readonly size: number;
+  /** Closes all connections and asks clients to reconnect elsewhere. */
+  close(): Promise<void>;
+}
+
+/** Serves WebSockets at `/graphql` on the HTTP server. */
+function serveSockets(
+  app: FastifyInstance,
+  log: Logger,
+  options: SocketServerOptions & { readonly heapGrowth: HeapGrowth },
+): Sockets {
+  const { crossOrigin, timings } = options;
+  const server = makeSocketServer(options);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => handleProtocols(offered),
+  });
+  const sessions = new Set<SocketSession>();
+  let isClosing = false;
+
+  app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    // Data that arrives before the decision stays buffered in the stream.
+    stream.on('error', (err) => log.debug({ err }, 'a socket failed before it opened'));
+    upgrade(request, stream, head).catch((err: unknown) => {
+      log.error({ err }, 'a socket could not be opened');
+      stream.destroy();
+    });
+  });
+
+  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    if (isClosing) return refuse(stream, 503, 'The service is stopping; try again');
+    if (request.url?.split('?')[0] !== '/graphql')
+      return refuse(stream, 404, 'WebSockets are not served at this path');
+    const origin = foreignOriginOf(request);
+    if (origin && !(await crossOrigin.allows(origin, null)))
+      return refuse(stream, 403, 'Pages of this origin may not connect; see CORS_ORIGINS');
+    if (isClosing) return refuse(stream, 503, 'The service is stopping; try again');
+    sockets.handleUpgrade(request, stream, head, (socket) => open(socket, stream, request));
+  }
+
+  function open(socket: WebSocket, stream: Duplex, request: IncomingMessage): void {
+    const session = new SocketSession(socket, stream, request, timings.slowGraceMs);
+    sessions.add(session);
+    const disconnected = options.heapGrowth.connected();
+    const wasClosed = server.opened(
+      {
+        protocol: socket.protocol,
+        send: (message) => session.send(message),
+        close: (code, reason) => socket.close(code, reason),
+        onMessage: (take) =>
+          socket.on('message', (message) => {
+            take(String(message)).catch((err: unknown) => {
+              log.error({ err, requestId: session.requestId }, 'a socket’s message failed unexpectedly');
+              socket.close(INTERNAL_ERROR, 'internal_error');
+            });
+          }),
+      },
+      session,
+    );
+    socket.on('pong', () => {
+      session.isAlive = true;
+    });
+    // An error of the client, such as a message that is too large. The socket closes itself with the reason.
+    socket.on('error', (err) => log.debug({ err, requestId: session.requestId }, 'a socket failed'));
+    socket.once('close', (code, reason) => {
+      sessions.delete(session);
+      disconnected();
+      session.closed();
+      void wasClosed(code, String(reason));
+    });
+  }
+
+  const pinging = setInterval(() => {
+    for (const session of sessions) {
+      if (!session.isAlive) session.socket.terminate();
+      session.isAlive = false;
+      if (session.socket.readyState === session.socket.OPEN) session.socket.ping();
+    }
+  }, timings.clientPingMs).unref();
+
+  return {
+    get size() {
+      return sessions.size;
+    },
+    async close() {
+      isClosing = true;
+      clearInterval(pinging);
+      const ended = [...sessions].map(
+        ({ socket }) => new Promise<void>((resolve) => void socket.once('close', () => resolve())),
+      );
+      for (const { socket } of sessions) socket.close(GOING_AWAY, 'Going away');
+      const cut = setTimeout(() => {
+        for (const { socket } of sessions) socket.terminate();
+      }, CLOSE_WITHIN_MS);
+      await Promise.all(ended);
+      clearTimeout(cut);
+    },
+  };
+}
+
+function refuse(stream: Duplex, status: number, message: string): void {
+  stream.end(rawAnswer(status, message));
+}
 
 export interface SubscriptionsOptions {
   readonly supergraph: Supergraph;

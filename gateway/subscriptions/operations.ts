@@ -6,6 +6,9 @@ import type { ConcurrencyLimiter } from '../../services/platform/edge/concurrenc
 import type { AdmitRequest, AnswerHeaders } from '../../services/platform/edge/guard.js';
 import { formatErrors } from '../../services/platform/graphql/format-error.js';
 import { readRequestId } from '../../services/platform/http/request-id.js';
+import { isTracing } from '../../services/platform/tracing/is-tracing.js';
+import { beginSpan, withSpan } from '../../services/platform/tracing/spans.js';
+import { traceparentOf } from '../../services/platform/tracing/traceparent.js';
 import type { FindDocument } from '../documents/find-document.js';
 import { type GraphqlRequest, isObject, readGraphqlRequest } from '../documents/read-graphql-request.js';
 import { RequestRefused } from '../documents/request-refused.js';
@@ -15,7 +18,6 @@ import type { OperationAnswer, RunOperation } from '../operation/execute-operati
 import { makeCostBudget } from '../operation/spend-cost.js';
 import type { AdmittedOperation } from './admitted-operation.js';
 import type { JoinSource, Sources } from './sources.js';
-import { traceSubscription } from './trace-subscription.js';
 
 export interface OperationsOptions {
   readonly admit: AdmitRequest;
@@ -107,3 +109,37 @@ export const requestIdOf = ({ extensions }: { readonly extensions?: unknown }): 
   readRequestId(
     isObject(extensions) && typeof extensions.requestId === 'string' ? extensions.requestId : undefined,
   );
+
+/**
+ * Records the start of a subscription and, below it, its end: one span for both would be sent to the collector only
+ * at the end, and never if the process is killed.
+ */
+function traceSubscription(
+  { read, requestId, traceparent }: Pick<AdmittedOperation, 'read' | 'requestId' | 'traceparent'>,
+  join: JoinSource,
+): JoinSource {
+  if (!isTracing()) return join;
+  return (subscriber) => {
+    const startedAt = performance.now();
+    const start = beginSpan('graphql subscription', {
+      parent: traceparent,
+      attributes: {
+        'graphql.operation.type': 'subscription',
+        'graphql.document.id': read.hash,
+        'request.id': requestId,
+      },
+    });
+    const leave = withSpan(start, () => join(subscriber));
+    start.end();
+    return () => {
+      leave();
+      beginSpan('graphql subscription end', {
+        parent: traceparentOf(start),
+        attributes: {
+          'request.id': requestId,
+          'graphql.subscription.duration': (performance.now() - startedAt) / 1000,
+        },
+      }).end();
+    };
+  };
+}

@@ -1,11 +1,47 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerClaims } from '../../services/platform/access/caller.js';
-import { readGraphqlRequest } from '../documents/read-graphql-request.js';
-import { readEndedOperationId, readSentOperationId, readStreamToken } from './read-stream-token.js';
+import type { AdmitRequest } from '../../services/platform/edge/guard.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { isObject, readGraphqlRequest } from '../documents/read-graphql-request.js';
+import type { CredentialWatch } from './credential-watch.js';
+import type { HeapGrowth } from './heap-growth.js';
+import type { Operations } from './operations.js';
 import { type Place, type SingleStream, SingleStreams } from './single-stream.js';
 import { operationEvent, StreamSubscriber } from './stream-subscriber.js';
-import type { StreamsOptions } from './streams-options.js';
+import type { SubscriptionTimings } from './timings.js';
+
+/** Names the client's single event stream. */
+export const STREAM_TOKEN_HEADER = 'x-graphql-event-stream-token';
+
+const MAX_OPERATION_ID_CHARACTERS = 200;
+
+/** Returns null when the client uses one stream per operation. */
+export function readStreamToken({ headers, query }: FastifyRequest): string | null {
+  const token = headers[STREAM_TOKEN_HEADER] ?? (query as Record<string, unknown>).token;
+  return typeof token === 'string' && token !== '' ? token : null;
+}
+
+/** Throws `validation_error`. */
+function requireOperationId(field: string, id: unknown): string {
+  if (typeof id === 'string' && id !== '' && id.length <= MAX_OPERATION_ID_CHARACTERS) return id;
+  throw new DomainError(
+    'validation_error',
+    `${field} must be a string of 1 to ${MAX_OPERATION_ID_CHARACTERS} characters`,
+    { field },
+  );
+}
+
+/** Returns the client's id for the operation that it sends. Throws `validation_error`. */
+const readSentOperationId = ({ body }: FastifyRequest): string =>
+  requireOperationId(
+    'extensions.operationId',
+    isObject(body) && isObject(body.extensions) ? body.extensions.operationId : undefined,
+  );
+
+/** Returns the id of the operation that the client completes. Throws `validation_error`. */
+const readEndedOperationId = ({ query }: FastifyRequest): string =>
+  requireOperationId('operationId', (query as Record<string, unknown>).operationId);
 
 interface SingleStreamsOptions extends StreamsOptions {
   readonly begin: (reply: FastifyReply) => ServerResponse;
@@ -112,4 +148,14 @@ export function makeSingleStreams({
       orRefuse((asked, answered) => answer(token, asked, answered))(request, reply),
     close: () => streams.close(),
   };
+}
+
+export interface StreamsOptions {
+  readonly admit: AdmitRequest;
+  readonly isOwn: (request: object) => boolean;
+  readonly watch: CredentialWatch;
+  readonly operations: Operations;
+  readonly timings: SubscriptionTimings;
+  readonly heapGrowth: HeapGrowth;
+  readonly onDropped: () => void;
 }

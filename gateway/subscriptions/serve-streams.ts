@@ -9,10 +9,8 @@ import {
 } from '../documents/read-graphql-request.js';
 import type { AdmittedOperation } from './admitted-operation.js';
 import type { HeldCredential } from './credential-watch.js';
-import { readStreamToken } from './read-stream-token.js';
-import { makeSingleStreams } from './serve-single-streams.js';
+import { makeSingleStreams, readStreamToken, type StreamsOptions } from './serve-single-streams.js';
 import { StreamSubscriber } from './stream-subscriber.js';
-import type { StreamsOptions } from './streams-options.js';
 
 export interface Streams {
   readonly size: number;

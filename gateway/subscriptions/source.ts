@@ -3,13 +3,70 @@ import { formatErrors } from '../../services/platform/graphql/format-error.js';
 import { currentTraceparent, inSpan } from '../../services/platform/tracing/spans.js';
 import { traceparentOfEvent } from '../../services/platform/tracing/trace-events.js';
 import type { EdgeContext } from '../edge-context.js';
+import { identityOf } from './ask-for-identity.js';
 import { Audience } from './audience.js';
 import { type Ending, ending, endingEvent } from './endings.js';
-import { EventQueue } from './event-queue.js';
 import { type EventExecution, executeEvent } from './execute-event.js';
-import { RefusedOperation } from './refused-operation.js';
 import type { Subscriber } from './subscriber.js';
 import { Upstream, type UpstreamListener, type UpstreamOptions } from './upstream.js';
+
+const MAX_REFUSALS = 3;
+/** An operation refused after this time had an expired token, since tokens are valid for a minute. */
+const HELD_AFTER_MS = 5000;
+
+/** Limits how often an operation that a subgraph refused is retried with a new token. */
+class RefusedOperation {
+  #times = 0;
+  #lastAt = Number.NEGATIVE_INFINITY;
+
+  mayBeAskedAgain(errors: readonly { extensions?: Record<string, unknown> }[]): boolean {
+    if (errors[0]?.extensions?.code !== 'authentication_error') return false;
+    const now = performance.now();
+    if (now - this.#lastAt > HELD_AFTER_MS) this.#times = 0;
+    this.#lastAt = now;
+    this.#times += 1;
+    return this.#times <= MAX_REFUSALS;
+  }
+}
+
+/**
+ * Equals the buffer of the subgraph per subscriber: a snapshot of all open objects, and those that have
+ * ended.
+ */
+const MAX_WAITING = 5000;
+
+/**
+ * Queues events while another event is executed. The latest event of an object replaces a queued one and
+ * moves to the end. Events of other objects are never dropped, since each may be its object's last; when the
+ * queue overflows, the subscription ends.
+ */
+export class EventQueue {
+  readonly #waiting = new Map<string, ExecutionResult>();
+
+  constructor(
+    /** Called for each event that a newer event replaced. */
+    private readonly onReplaced: () => void,
+    private readonly onOverflow: () => void,
+  ) {}
+
+  add(event: ExecutionResult): void {
+    const identity = identityOf(event.data);
+    if (this.#waiting.delete(identity)) this.onReplaced();
+    else if (this.#waiting.size >= MAX_WAITING) {
+      this.onOverflow();
+      return;
+    }
+    this.#waiting.set(identity, event);
+  }
+
+  take(): { readonly identity: string; readonly event: ExecutionResult } | null {
+    for (const [identity, event] of this.#waiting) {
+      this.#waiting.delete(identity);
+      return { identity, event };
+    }
+    return null;
+  }
+}
 
 export interface SourceOptions extends EventExecution, Omit<UpstreamOptions, 'primary'> {
   readonly log: EdgeContext['log'];

@@ -1,16 +1,22 @@
-import { GraphQLError } from 'graphql';
+import { createHash } from 'node:crypto';
+import { operationFromDocument } from '@apollo/federation-internals';
+import type { PlanNode } from '@apollo/query-planner';
+import { type DocumentNode, GraphQLError, type OperationDefinitionNode, print } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
 import type { Logger } from 'pino';
-import type { SignCaller } from '../../services/platform/access/caller.js';
+import type { CallerClaims, SignCaller } from '../../services/platform/access/caller.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
+import { makeOperationContext } from '../execution/operation-context.js';
+import { describePlan } from '../execution/plan-operation.js';
 import type { SchemaGeneration } from '../schema-generation.js';
 import type { Supergraph } from '../supergraph.js';
 import type { AdmittedOperation } from './admitted-operation.js';
+import { askForIdentity } from './ask-for-identity.js';
 import { ending } from './endings.js';
-import { planSubscription } from './plan-subscription.js';
-import { sharingKey } from './sharing-key.js';
 import { Source, type SourceOptions } from './source.js';
 import { SubgraphSocket } from './subgraph-socket.js';
 import type { Subscriber } from './subscriber.js';
+import type { SubscriptionPlan } from './subscription-plan.js';
 import type { SubscriptionTimings } from './timings.js';
 
 export interface SourcesOptions {
@@ -100,4 +106,61 @@ export class Sources {
     this.#sockets.set(name, socket);
     return socket;
   }
+}
+
+/** Plans a subscription of a document. */
+function planSubscription(
+  { schema, api, planner, plans }: SchemaGeneration,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): SubscriptionPlan {
+  const operationName = operation.name?.value;
+  const known = plans.get(document) ?? new Map<string, SubscriptionPlan>();
+  plans.set(document, known);
+  const planned = known.get(operationName ?? '');
+  if (planned) return planned;
+
+  const { node } = planner.buildQueryPlan(
+    operationFromDocument(api, askForIdentity(document, schema), { operationName }),
+  );
+  if (node?.kind !== 'Subscription' || !node.primary) {
+    throw new DomainError('validation_error', 'The operation selects no subscription field');
+  }
+  const { primary, rest } = node;
+  const perEvent: PlanNode = rest ? { kind: 'Sequence', nodes: [primary, rest] } : primary;
+  const plan: SubscriptionPlan = {
+    primary,
+    perEvent: describePlan(
+      { kind: 'QueryPlan', node: perEvent },
+      makeOperationContext(schema, document, operation),
+    ),
+    documentHash: createHash('sha256').update(print(document)).digest('base64url'),
+  };
+  known.set(operationName ?? '', plan);
+  return plan;
+}
+
+/** Serializes equal values to the same text, regardless of the order of their fields. */
+function stableText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(stableText).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stableText(field)}`).join()}}`;
+}
+
+/**
+ * Subscriptions with the same key share one source. The key contains all claims except the credential's id,
+ * since they decide what the caller may see: two keys of a workspace see the same, two members may not.
+ */
+function sharingKey(
+  generation: number,
+  documentHash: string,
+  operationName: string | undefined,
+  variables: Readonly<Record<string, unknown>>,
+  { credentialId: _, scopes, ...claims }: CallerClaims,
+): string {
+  const scope = { ...claims, scopes: scopes && [...scopes].sort() };
+  const text = stableText([generation, documentHash, operationName, variables, scope]);
+  // Every subscriber keeps its key.
+  return createHash('sha256').update(text).digest('base64url');
 }

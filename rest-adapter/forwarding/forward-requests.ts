@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { finished, PassThrough, type Readable } from 'node:stream';
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { JWK } from 'jose';
@@ -11,14 +11,38 @@ import {
   makeClientAddressSigner,
   type SignClientAddress,
 } from '../../services/platform/http/client-address.js';
+import { drainBody } from '../../services/platform/http/drain-body.js';
 import { makeHttpServer, type Neighbour } from '../../services/platform/http/http-server.js';
 import { SECURITY_HEADERS } from '../../services/platform/http/security-headers.js';
 import { makeMeasureRequest, measureRequests } from '../../services/platform/metrics/measure-requests.js';
 import type { Lifecycle } from '../../services/platform/process/lifecycle.js';
 import { tracingHeaders } from '../../services/platform/tracing/spans.js';
 import type { RestAdapterConfig } from '../config.js';
-import { detachBody } from './detach-body.js';
-import { sendPagesUnavailable } from './pages-unavailable.js';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Not available right now</title>
+</head>
+<body>
+<main>
+<h1>Not available right now</h1>
+<p>The sign-in service does not respond. Try again in a moment; nothing was changed.</p>
+</main>
+</body>
+</html>
+`;
+
+/** Answers a browser while the service that serves the sign-in pages cannot be reached. */
+const sendPagesUnavailable = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(503)
+    .headers({ 'retry-after': '1', 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(PAGE);
 
 export interface ForwardingDeps {
   readonly log: Logger;
@@ -154,4 +178,20 @@ async function forwardOne(
 function passBodiesOn(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, _body, done) => done(null, detachBody(request)));
+}
+
+/**
+ * Returns a request's body as a stream of its own. An HTTP client destroys the stream that it sends when the service
+ * answers before the end; destroying the request would close the connection before its client received that
+ * answer. What the client still sends then is drained.
+ */
+function detachBody(request: FastifyRequest): Readable {
+  const body = request.raw.pipe(new PassThrough());
+  // The sender of the body reports it; before it is sent, there is nobody to report it to.
+  body.on('error', () => undefined);
+  finished(request.raw, { writable: false }, (interruption) => {
+    if (interruption) body.destroy(interruption);
+  });
+  body.once('close', () => void drainBody(request));
+  return body;
 }

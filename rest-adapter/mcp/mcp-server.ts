@@ -4,21 +4,126 @@ import {
   CallToolRequestSchema,
   ErrorCode,
   GetPromptRequestSchema,
+  type GetPromptResult,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   McpError,
+  type Prompt,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import { CONTRACT_VERSION } from '../openapi/document.js';
 import type { McpCaller } from './mcp-caller.js';
-import { getPrompt, listPrompts } from './prompts.js';
 import { withProtocolErrors } from './protocol-error.js';
 import { listResources, listTemplates, readResource } from './resources.js';
 import { type CallToolDeps, callTool } from './tools/call-tool.js';
 import { findTool, mayCall, TOOLS } from './tools/tools.js';
+
+type Arguments = Readonly<Record<string, string>>;
+
+interface Way {
+  readonly prompt: Prompt;
+  readonly write: (given: Arguments) => string;
+}
+
+const MAX_ARGUMENT_LENGTH = 5000;
+
+const VIDEO_ID = { name: 'videoId', description: 'ID of the video.', required: true };
+
+const WAITING =
+  'Calls that start a job return its jobId; call get_job with wait: 60 until its status is completed or failed, and report the error of a failed job.';
+
+const WAYS: readonly Way[] = [
+  {
+    prompt: {
+      name: 'caption_video',
+      title: 'Caption a video',
+      description: 'From the address of a video to an export with captions burned in, and an SRT file.',
+      arguments: [
+        { name: 'videoUrl', description: 'Public address of the video file.', required: true },
+        { name: 'language', description: 'Spoken language as a code such as en; detected if absent.' },
+      ],
+    },
+    write: ({ videoUrl, language }) => `Caption the video at ${videoUrl}.
+
+1. Call upload_video with videoUrl${language ? '' : ', and let the service detect the spoken language'}.
+2. Call analyze_video with the videoId${language ? ` and the language ${language}` : ''}. ${WAITING}
+3. Read get_script and correct names and terms that were misheard. If lines have to change, show the changes, and store all lines with replace_script once they are approved.
+4. Call export_video and wait for its job.
+5. Give the addresses exportedVideoUrl and exportedSrtUrl of the result.`,
+  },
+  {
+    prompt: {
+      name: 'write_help_article',
+      title: 'Write a help article',
+      description: 'From a video to a step-by-step help article with images.',
+      arguments: [
+        VIDEO_ID,
+        { name: 'audience', description: 'The readers of the article, such as new administrators.' },
+      ],
+    },
+    write: ({ videoId, audience }) => `Write the help article of the video ${videoId}.
+
+1. Call get_video. If its status is draft, call analyze_video first. ${WAITING}
+2. Read get_script, so that you know what the video shows.
+3. Call generate_article${audience ? ` with instructions for these readers: ${audience}` : ''}.
+4. Compare the article with the script: name steps that are missing or wrong. To improve it, call generate_article again with regenerate: true and instructions that say what to change.
+5. Show the article. Publish it with set_publication only when that is requested.`,
+  },
+  {
+    prompt: {
+      name: 'translate_video',
+      title: 'Translate a video',
+      description: 'Translates a video into other languages, with a voiceover and an export of each.',
+      arguments: [
+        VIDEO_ID,
+        {
+          name: 'languages',
+          description: 'Language codes with commas between, such as es, de.',
+          required: true,
+        },
+      ],
+    },
+    write: ({ videoId, languages }) => `Translate the video ${videoId} into: ${languages}.
+
+1. Call list_languages and check that each of the languages can be translated; say which can not.
+2. Call get_video. If its status is draft, call analyze_video first. ${WAITING}
+3. For each language call translate_video. The completed job has the videoId of the translation, which is a video of its own.
+4. For each translation choose a voice of its language with list_voices, call generate_voiceover, then export_video.
+5. List the translations with the addresses of their exports.`,
+  },
+];
+
+const listPrompts = (): Prompt[] => WAYS.map(({ prompt }) => prompt);
+
+const invalid = (message: string) => new DomainError('validation_error', message);
+
+function readArguments({ name, arguments: known = [] }: Prompt, given: Arguments): Arguments {
+  const unknown = Object.keys(given).find((one) => !known.some((argument) => argument.name === one));
+  if (unknown !== undefined) throw invalid(`${unknown} is not an argument of ${name}`);
+  for (const argument of known) {
+    const value = given[argument.name] ?? '';
+    if (argument.required && value.trim() === '') throw invalid(`${argument.name} is required`);
+    if (value.length > MAX_ARGUMENT_LENGTH)
+      throw invalid(`${argument.name} must be at most ${MAX_ARGUMENT_LENGTH} characters`);
+  }
+  return given;
+}
+
+/** Returns the messages of a prompt. Throws `validation_error`. */
+function getPrompt(name: string, given: Arguments = {}): GetPromptResult {
+  const way = WAYS.find(({ prompt }) => prompt.name === name);
+  if (!way)
+    throw invalid(`There is no prompt ${name}; there are ${WAYS.map((one) => one.prompt.name).join(', ')}`);
+  const text = way.write(readArguments(way.prompt, given));
+  return {
+    description: way.prompt.description as string,
+    messages: [{ role: 'user', content: { type: 'text', text } }],
+  };
+}
 
 const INSTRUCTIONS = `Turns videos into subtitles, voiceovers, help articles, translations and captioned exports.
 

@@ -1,13 +1,109 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { EVERY_SCOPE } from '../../schemas/access.js';
 import { serviceClaims } from '../../services/platform/access/caller.js';
+import { answerError } from '../../services/platform/errors/error-status.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import type { SubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
 import type { AttemptLimiter } from '../../services/platform/rate-limit/attempt-limiter.js';
 import { refuseOtherMethods, requireAcceptable } from '../serve.js';
-import { answerOAuthError } from './answer-oauth-error.js';
-import { describeServer } from './metadata.js';
+import { answerOAuthError, oauthErrorOf, rfcBody } from './answer-oauth-error.js';
 import { RevokeBody, TokenBody } from './oauth-schemas.js';
-import { serveRegistration } from './serve-registration.js';
 import { readFields } from './token-request.js';
+
+const CLIENT_AUTHENTICATION = ['client_secret_post', 'client_secret_basic', 'none'];
+
+interface Server {
+  /** Public URLs, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  /** Whether apps register themselves. */
+  readonly allowsRegistration: boolean;
+  /** Whether the URL of a Client ID Metadata Document is the ID of a client. */
+  readonly allowsDocuments: boolean;
+}
+
+/** RFC 8414, and what it takes from OpenID Connect. */
+const describeServer = ({ baseUrl, authUrl, allowsRegistration, allowsDocuments }: Server): object => ({
+  issuer: baseUrl,
+  authorization_endpoint: `${authUrl}/oauth/authorize`,
+  token_endpoint: `${baseUrl}/oauth/token`,
+  revocation_endpoint: `${baseUrl}/oauth/revoke`,
+  ...(allowsRegistration && { registration_endpoint: `${baseUrl}/oauth/register` }),
+  client_id_metadata_document_supported: allowsDocuments,
+  end_session_endpoint: `${authUrl}/oauth/sign-out`,
+  scopes_supported: EVERY_SCOPE,
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['authorization_code', 'refresh_token'],
+  code_challenge_methods_supported: ['S256'],
+  prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+  token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
+  revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
+  authorization_response_iss_parameter_supported: true,
+});
+
+interface RegistrationDeps {
+  readonly auth: SubgraphClient;
+  readonly registrations: AttemptLimiter;
+}
+
+interface Registered {
+  readonly clientId: string;
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  readonly scopes: readonly string[];
+}
+
+const REGISTER = `mutation RegisterSelf($metadata: JSONObject!) {
+  registerSelf(metadata: $metadata) { clientId name redirectUris scopes }
+}`;
+
+const PATH = '/oauth/register';
+/** The metadata of a client is small. */
+const MAX_BYTES = 16_384;
+
+/** Serves RFC 7591: an app that no workspace knows becomes a public client, with scopes that leave settings alone. */
+async function serveRegistration(
+  app: FastifyInstance,
+  { auth, registrations }: RegistrationDeps,
+): Promise<void> {
+  const endpoint: FastifyPluginAsync = async (scope) => {
+    scope.setErrorHandler((error: Error, _request, reply) => {
+      const oauthError = oauthErrorOf(error);
+      if (!oauthError) return answerError(error, reply);
+      const named = oauthError === 'invalid_request' ? 'invalid_client_metadata' : oauthError;
+      return reply.code(400).type('application/json').send(rfcBody(named, error.message));
+    });
+    scope.post(PATH, { bodyLimit: MAX_BYTES }, async (request, reply) => {
+      requireAcceptable(request);
+      await registrations.begin({ address: request.ip });
+      const metadata = request.body;
+      if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))
+        throw new DomainError('validation_error', 'body must be an object');
+      const { registerSelf: client } = await auth.call<{ registerSelf: Registered }>({
+        document: REGISTER,
+        variables: { metadata },
+        as: serviceClaims(null),
+        requestId: request.id,
+      });
+      return reply
+        .code(201)
+        .headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
+        .send({
+          client_id: client.clientId,
+          client_id_issued_at: Math.floor(Date.now() / 1000),
+          client_name: client.name,
+          redirect_uris: client.redirectUris,
+          grant_types: ['authorization_code', 'refresh_token'],
+          response_types: ['code'],
+          token_endpoint_auth_method: 'none',
+          scope: client.scopes.join(' '),
+        });
+    });
+  };
+  await app.register(endpoint);
+  refuseOtherMethods(app, [{ method: 'POST', path: PATH }]);
+}
 
 export interface OAuthDeps {
   readonly auth: SubgraphClient;

@@ -1,7 +1,7 @@
 import type { Json } from './components.js';
 
 type Responses = Readonly<Record<string, Json>>;
-type Operation = Readonly<{ responses: Responses }>;
+type RespondingOperation = Readonly<{ responses: Responses }>;
 type Paths = Readonly<Record<string, Readonly<Record<string, object>>>>;
 type Content = Readonly<Record<string, { readonly schema: Json }>>;
 
@@ -23,7 +23,9 @@ function nameOf(response: Json, status: string): string | undefined {
  */
 export function shareResponses(paths: Paths): { paths: Paths; responses: Responses } {
   const uses = new Map<string, { readonly name: string; readonly response: Json; count: number }>();
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods)) as Operation[];
+  const operations = Object.values(paths).flatMap((methods) =>
+    Object.values(methods),
+  ) as RespondingOperation[];
   for (const { responses } of operations)
     for (const [status, response] of Object.entries(responses)) {
       const name = nameOf(response, status);
@@ -42,7 +44,7 @@ export function shareResponses(paths: Paths): { paths: Paths; responses: Respons
     paths: mapValues(paths, (methods) =>
       mapValues(methods, (operation) => ({
         ...operation,
-        responses: mapValues((operation as Operation).responses, referTo),
+        responses: mapValues((operation as RespondingOperation).responses, referTo),
       })),
     ),
     responses: Object.fromEntries([...shared.values()].map(({ name, response }) => [name, response])),

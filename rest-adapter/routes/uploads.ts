@@ -1,8 +1,17 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Route, route } from '../route.js';
+import type { CallerClaims } from '../../services/platform/access/caller.js';
+import { type Received, type ReceiverDeps, type Route, route } from '../route.js';
 import { requireMetadata } from '../upload/metadata.js';
-import { receiveSource } from '../upload/receive-source.js';
-import { UploadBody, UploadForm, UploadParts } from '../upload/upload-fields.js';
+import { receiveFile } from '../upload/receive-file.js';
+import {
+  namesSource,
+  readUploadFields,
+  requireOneWay,
+  UploadBody,
+  UploadForm,
+  UploadParts,
+} from '../upload/upload-fields.js';
 import { errorResponses, VideoBody } from './schemas.js';
 import { VIDEO_FIELDS, type VideoAnswer, videoBody } from './video-body.js';
 
@@ -62,3 +71,16 @@ const uploadVideo = route<UploadAnswer, undefined, undefined, typeof UploadParts
 });
 
 export const uploadRoutes: readonly Route[] = [uploadVideo];
+
+/** A form contains the video; a JSON body names its URL or announces its upload, which is also the default. */
+export async function receiveSource(
+  request: FastifyRequest,
+  claims: CallerClaims,
+  deps: ReceiverDeps,
+): Promise<Received<UploadParts>> {
+  const form = { holds: 'source', readFields: readUploadFields, requireOneWay } as const;
+  if (request.isMultipart()) return receiveFile(request, claims, deps, form);
+  const body = readUploadFields(request.body === undefined ? {} : request.body);
+  if (namesSource(body)) requireOneWay(body, { hasFile: false });
+  return { body, discard: async () => undefined };
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { serviceClaims } from '../../services/platform/access/caller.js';
@@ -6,10 +7,82 @@ import { DomainError, notFound } from '../../services/platform/errors/errors.js'
 import type { SubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
 import type { AttemptLimiter } from '../../services/platform/rate-limit/attempt-limiter.js';
 import { refuseOtherMethods } from '../serve.js';
-import { NOT_FOUND_PAGE, NOT_FOUND_POLICY } from './not-found-page.js';
-import { PLAYER_SCRIPT } from './player-script.js';
 import type { StoredFiles } from './stored-file.js';
-import { vttOfSrt } from './vtt-of-srt.js';
+
+/** The script of a shared video’s page: chapters seek in the player and show which one is playing. */
+const PLAYER_SCRIPT = `const video = document.querySelector('video');
+const chapters = [...document.querySelectorAll('a[data-seconds]')];
+for (const chapter of chapters)
+  chapter.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    video.currentTime = Number(chapter.dataset.seconds);
+    video.play().catch(() => undefined);
+    video.focus();
+  });
+video.addEventListener('timeupdate', () => {
+  const present = chapters.findLast(({ dataset }) => Number(dataset.seconds) <= video.currentTime + 0.05);
+  for (const chapter of chapters)
+    if (chapter === present) chapter.setAttribute('aria-current', 'true');
+    else chapter.removeAttribute('aria-current');
+});
+`;
+
+const TIMES = /^(\d{2,}:\d{2}:\d{2}),(\d{3}) --> (\d{2,}:\d{2}:\d{2}),(\d{3})$/;
+
+/** Keeps bold, italic and underlined text; other tags of SubRip have no equivalent, and other characters are text. */
+const textOf = (line: string): string =>
+  line
+    .replace(/^\{\\an\d\}/, '')
+    .replace(/<\/?font[^>]*>/g, '')
+    .replaceAll('&', '&amp;')
+    .replace(/<(?!\/?[biu]>)/g, '&lt;');
+
+/** Converts a SubRip file that the product has written to WebVTT. */
+export function vttOfSrt(srt: string): string {
+  const blocks = srt
+    .replaceAll('\r\n', '\n')
+    .split(/\n\n+/)
+    .flatMap((block) => {
+      const [, times = '', ...lines] = block.trim().split('\n');
+      const [, from, fromMs, to, toMs] = TIMES.exec(times) ?? [];
+      return from ? [`${from}.${fromMs} --> ${to}.${toMs}\n${lines.map(textOf).join('\n')}\n`] : [];
+    });
+  return `WEBVTT\n\n${blocks.join('\n')}`;
+}
+
+/** The look of the page of a shared video, as far as a message needs it. */
+const STYLE = `:root{color-scheme:light dark;--ink:#1b1f27;--soft:#565f70;--line:#c9cfda;--page:#f2f4f8;--card:#fff}
+@media (prefers-color-scheme:dark){:root{--ink:#eceff5;--soft:#a9b2c3;--line:#485062;--page:#14171d;--card:#1d2129}}
+*{box-sizing:border-box}
+body{margin:0;padding:1rem;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,"DejaVu Sans",sans-serif}
+main{max-width:28rem;margin:8vh auto 2rem;padding:2rem;background:var(--card);border:1px solid var(--line);border-radius:.75rem}
+h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25}
+p{margin:0;color:var(--soft)}`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+const NOT_FOUND_POLICY = `default-src 'none'; img-src data:; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** Shown at addresses where no video is shared, or no longer. */
+const NOT_FOUND_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Not found</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Not found</h1>
+<p>There is no shared video at this address. Ask the person who sent it to you for a new link.</p>
+</main>
+</body>
+</html>
+`;
 
 export interface ShareDeps {
   readonly videos: SubgraphClient;

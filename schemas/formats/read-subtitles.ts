@@ -1,9 +1,105 @@
+import { AssOverrides } from './ass-overrides.js';
 import { readAss } from './read-ass.js';
-import { readJsonSubtitles } from './read-json-subtitles.js';
-import { readSrt } from './read-srt.js';
+import { readClock } from './read-clock.js';
 import { readVtt } from './read-vtt.js';
-import type { StyledText } from './styled-text.js';
+import { type StyledText, styledText } from './styled-text.js';
 import { SubtitlesUnreadable } from './subtitles-unreadable.js';
+import { TagStyles } from './tag-styles.js';
+import type { TimedText } from './timed-text.js';
+
+/**
+ * Reads a list of `{startTime, endTime, text}` or `{start, end, text}` in seconds, or an object with such a
+ * list in `subtitles`, `lines`, `cues` or `segments`.
+ */
+function readJsonSubtitles(text: string): TimedText[] {
+  const list = findList(parse(text));
+  if (!list)
+    throw new SubtitlesUnreadable(
+      'The JSON must be a list, or an object with a list named subtitles, lines, cues or segments',
+    );
+  return list.map((entry, index) => {
+    const given = (typeof entry === 'object' && entry !== null ? entry : {}) as Readonly<
+      Record<string, unknown>
+    >;
+    const { startTime = given.start, endTime = given.end, text: words } = given;
+    const isTime = (value: unknown): value is number =>
+      typeof value === 'number' && Number.isFinite(value) && value >= 0;
+    if (!isTime(startTime) || !isTime(endTime) || typeof words !== 'string')
+      throw new SubtitlesUnreadable(
+        `Entry ${index}: It must have startTime and endTime in seconds, and text`,
+      );
+    if (endTime < startTime)
+      throw new SubtitlesUnreadable(`Entry ${index}: endTime must not be before startTime`);
+    return { startTime, endTime, text: plainLines(words.split('\n')) };
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SubtitlesUnreadable('The text is not valid JSON');
+  }
+}
+
+function findList(given: unknown): readonly unknown[] | null {
+  if (Array.isArray(given)) return given;
+  if (typeof given !== 'object' || given === null) return null;
+  const held = given as Readonly<Record<string, unknown>>;
+  const list = held.subtitles ?? held.lines ?? held.cues ?? held.segments;
+  return Array.isArray(list) ? list : null;
+}
+
+/** Returns the non-blank lines. */
+const plainLines = (lines: readonly string[]): string =>
+  lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
+
+const TIMES = /^\s*(\S+)\s*-->\s*(\S+)/;
+// Each alternative stops at the next bracket, so that a line of brackets takes linear time.
+const TAGS = /(<\/?(?:b|i|u|s|font|c|v|ruby|rt|lang)(?:[\s.][^<>]*)?>|\{\\[^{}]*\})/i;
+
+/** Reads SubRip, including common deviations: missing numbers, and blank lines within a text. */
+function readSrt(text: string): StyledText[] {
+  const lines = text.split('\n');
+  const starts = lines.flatMap((line, index) => (line.includes('-->') && TIMES.test(line) ? [index] : []));
+  if (starts.length === 0)
+    throw new SubtitlesUnreadable('The text has no line with times such as 00:00:01,000 --> 00:00:02,000');
+  return starts.map((at, index) => {
+    const [, from = '', to = ''] = TIMES.exec(lines[at] as string) as RegExpExecArray;
+    const where = `Line ${at + 1}`;
+    const end = starts[index + 1] ?? lines.length;
+    const body = lines.slice(at + 1, end);
+    if (index + 1 < starts.length) dropNumber(body);
+    const startTime = readClock(from, where);
+    return { startTime, endTime: Math.max(startTime, readClock(to, where)), ...readMarkup(body.join('\n')) };
+  });
+}
+
+/**
+ * Reads tags in angle brackets, and the override tags of SubStation Alpha, which many players support in
+ * SubRip too.
+ */
+function readMarkup(body: string): Pick<StyledText, 'text' | 'runs' | 'placement'> {
+  const tags = new TagStyles();
+  const overrides = new AssOverrides();
+  const parts = body.split(TAGS).flatMap((part) => {
+    if (!TAGS.test(part)) return [{ text: part, style: { ...tags.style, ...overrides.style } }];
+    if (part.startsWith('<')) tags.apply(part);
+    else overrides.apply(part.slice(1, -1));
+    return [];
+  });
+  const placement = overrides.placement(undefined);
+  return { ...styledText(parts), ...(placement && { placement }) };
+}
+
+/** Removes the number of the next cue, which follows a blank line right before its times. */
+function dropNumber(body: string[]): void {
+  const isBehindBlank = body.length === 1 || (body.at(-2) ?? '').trim() === '';
+  if (isBehindBlank && /^\s*\d+\s*$/.test(body.at(-1) ?? '')) body.pop();
+}
 
 type ReadableFormat = 'srt' | 'vtt' | 'ass' | 'json';
 

@@ -1,11 +1,10 @@
 import { readClock } from './read-clock.js';
 import { type StyledText, styledText } from './styled-text.js';
 import { SubtitlesUnreadable } from './subtitles-unreadable.js';
-import { TagStyles } from './tag-styles.js';
+import { readStyleSheet, type StyleSheet, TagStyles } from './tag-styles.js';
 import { readCueSettings } from './vtt-cue-settings.js';
-import { readStyleSheet, type StyleSheet } from './vtt-style-sheet.js';
 
-const TIMES = /^\s*(\S+)\s+-->\s+(\S+)(.*)$/;
+const VTT_TIMES = /^\s*(\S+)\s+-->\s+(\S+)(.*)$/;
 const TAGS = /(<[^<>]*>)/;
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -23,7 +22,7 @@ export function readVtt(text: string): StyledText[] {
   const cues: StyledText[] = [];
   const sheet = readStyleSheet(text);
   for (let at = 0; at < lines.length; at += 1) {
-    const times = TIMES.exec(lines[at] as string);
+    const times = VTT_TIMES.exec(lines[at] as string);
     if (!times) continue;
     const [, from = '', to = '', settings = ''] = times;
     const where = `Line ${at + 1}`;

@@ -1,12 +1,118 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { recordOperatorAction } from '../../services/auth/audit/record-action.js';
+import { fileKey } from '../../services/media/storage/blob-key.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
-import { type AdminContext, NotUnderstood } from './admin-context.js';
+import {
+  type AdminContext,
+  acrossWorkspaces,
+  NotUnderstood,
+  printResult,
+  readArguments,
+} from './admin-context.js';
 import { printAudit } from './audit.js';
-import { getCapsule, listCapsules } from './capsules.js';
 import { changePassword, changePlan } from './change.js';
 import { createClient, createKey, createUser, createWorkspace } from './create.js';
-import { listAll } from './list.js';
 import { restoreBackup } from './restore.js';
-import { revoke } from './revoke.js';
+
+const STATEMENTS = {
+  workspaces: `select workspace_id as id, name, plan_id as plan, created_at as "createdAt" from workspace
+    where $1::text is null or workspace_id = $1 order by created_at, workspace_id`,
+  users: `select a.id, a.email, a.name, a.created_at as "createdAt",
+      coalesce(json_agg(json_build_object('workspace', m.workspace_id, 'role', m.role) order by m.created_at)
+        filter (where m.account_id is not null), '[]') as memberships
+    from account a left join member m on m.account_id = a.id
+    where $1::text is null or exists (select 1 from member o where o.account_id = a.id and o.workspace_id = $1)
+    group by a.id order by a.created_at, a.id`,
+  keys: `select id, workspace_id as workspace, name, created_at as "createdAt", last_used_at as "lastUsedAt",
+      expires_at as "expiresAt", revoked_at as "revokedAt", management_role as "managementRole",
+      created_by as "createdBy" from api_key
+    where $1::text is null or workspace_id = $1 order by created_at, id`,
+  clients: `select id as "clientId", workspace_id as workspace, name,
+      case when secret_hash is null then 'public' else 'confidential' end as kind, redirect_uris as "redirectUris",
+      scopes, created_at as "createdAt", revoked_at as "revokedAt" from oauth_client
+    where $1::text is null or workspace_id = $1 order by created_at, id`,
+} as const;
+
+/** Lists all objects of a kind, oldest first, of one workspace if given. */
+const listAll =
+  (kind: keyof typeof STATEMENTS) =>
+  async (ctx: AdminContext, args: readonly string[]): Promise<void> => {
+    const { values } = readArguments(args, { workspace: { type: 'string' } });
+    const rows: object[] = await acrossWorkspaces(ctx.db, (tx) =>
+      tx.query(STATEMENTS[kind], [values.workspace ?? null]),
+    );
+    for (const row of rows) printResult(ctx, row);
+  };
+
+const KINDS = {
+  key: { table: 'api_key', what: 'API key', action: 'api_key_revoked' },
+  client: { table: 'oauth_client', what: 'OAuth client', action: 'oauth_client_revoked' },
+} as const;
+
+/** Revokes a key or a client permanently, in any workspace; idempotent. */
+const revoke =
+  (kind: keyof typeof KINDS) =>
+  async (ctx: AdminContext, args: readonly string[]): Promise<void> => {
+    const id = readArguments(args, {}, [`the id of the ${kind}`]).positionals[0] as string;
+    const { table, what, action } = KINDS[kind];
+    const [revoked] = await acrossWorkspaces(ctx.db, async (tx) => {
+      const [, count]: [unknown, number] = await tx.query(
+        `update ${table} set revoked_at = now() where id = $1 and revoked_at is null`,
+        [id],
+      );
+      const rows: Array<{ workspace: string; name: string }> = await tx.query(
+        `select id, workspace_id as workspace, name, revoked_at as "revokedAt" from ${table} where id = $1`,
+        [id],
+      );
+      const [one] = rows;
+      if (one && count > 0) {
+        await recordOperatorAction(tx, one.workspace, action, { type: table, id }, { name: one.name });
+      }
+      return rows;
+    });
+    if (!revoked) throw new DomainError('not_found', `The ${what} ${id} does not exist`);
+    await ctx.announce({
+      workspaceId: revoked.workspace,
+      ...(kind === 'key' ? { credentialId: id } : {}),
+    });
+    printResult(ctx, revoked);
+  };
+
+const COLUMNS = `id, workspace_id as workspace, video_id as video, filename, size_bytes::float8 as "sizeBytes",
+  created_at as "createdAt"`;
+
+/** Lists the diagnostic capsules of failed renders, oldest first, of one workspace if given. */
+async function listCapsules(ctx: AdminContext, args: readonly string[]): Promise<void> {
+  const { values } = readArguments(args, { workspace: { type: 'string' } });
+  const { db } = await ctx.media();
+  const rows: object[] = await acrossWorkspaces(db, (tx) =>
+    tx.query(
+      `select ${COLUMNS} from file where purpose = 'capsule' and ($1::text is null or workspace_id = $1)
+       order by created_at, id`,
+      [values.workspace ?? null],
+    ),
+  );
+  for (const row of rows) printResult(ctx, row);
+}
+
+/** Writes a capsule to a new file. */
+async function getCapsule(ctx: AdminContext, args: readonly string[]): Promise<void> {
+  const [id, path] = readArguments(args, {}, ['the id of the capsule', 'the path to write it to'])
+    .positionals as [string, string];
+  const { db, storage } = await ctx.media();
+  const [capsule]: Array<{ workspace: string; sha256: string }> = await acrossWorkspaces(db, (tx) =>
+    tx.query(`select ${COLUMNS}, sha256 from file where purpose = 'capsule' and id = $1`, [id]),
+  );
+  if (!capsule) throw new DomainError('not_found', `The capsule ${id} does not exist`);
+  const { sha256, ...shown } = capsule;
+  const bytes = await storage.read(fileKey(capsule.workspace, sha256));
+  await pipeline(bytes, createWriteStream(path, { flags: 'wx' })).catch((err) => {
+    if (err.code !== 'EEXIST') throw err;
+    throw new DomainError('conflict', `${path} already exists`);
+  });
+  printResult(ctx, { ...shown, path });
+}
 
 export const USAGE = `Manages access to the product. Prints one line of JSON for each object; keys, secrets and passwords are shown only once.
 

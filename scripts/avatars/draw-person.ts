@@ -1,6 +1,32 @@
-import { drawMouth, type MouthShape } from './draw-mouth.js';
 import type { Person } from './people.js';
-import { shade } from './shade.js';
+
+/** A drawn mouth: a smile, or what a mouth looks like while it says something. */
+type MouthShape = 'smile' | SpokenMouth;
+
+export type SpokenMouth = 'closed' | 'narrow' | 'open' | 'wide' | 'round';
+
+const LIPS = '#9F4A45';
+const INSIDE = '#5B1F24';
+const TONGUE = '#C8626A';
+const TEETH = '#FFFFFF';
+
+/** Draws a mouth around the place where it is in a face. */
+function drawMouth(shape: MouthShape): string {
+  if (shape === 'smile')
+    return `<path d="M222 306c18 20 50 20 68 0z" fill="${TEETH}" stroke="${LIPS}" stroke-width="6" stroke-linejoin="round"/>`;
+  if (shape === 'closed')
+    return `<path d="M224 309q32 15 64 0" fill="none" stroke="${LIPS}" stroke-width="7" stroke-linecap="round"/>`;
+  if (shape === 'narrow')
+    return `<path d="M223 306q33 -5 66 0q-10 17 -33 17t-33 -17z" fill="${TEETH}" stroke="${LIPS}" stroke-width="6" stroke-linejoin="round"/>
+      <path d="M228 313q28 7 56 0" fill="none" stroke="${INSIDE}" stroke-width="3"/>`;
+  if (shape === 'round')
+    return `<ellipse cx="256" cy="313" rx="15" ry="17" fill="${INSIDE}" stroke="${LIPS}" stroke-width="8"/>`;
+  const [across, down] = shape === 'wide' ? [34, 42] : [33, 25];
+  const bottom = 302 + down;
+  return `<path d="M${256 - across} 304q${across} -9 ${2 * across} 0q-3 ${down} -${across} ${down}t-${across} -${down}z" fill="${INSIDE}" stroke="${LIPS}" stroke-width="6" stroke-linejoin="round"/>
+    <path d="M${256 - across + 7} 304q${across - 7} -6 ${2 * (across - 7)} 0l-4 7h-${2 * (across - 11)}z" fill="${TEETH}"/>
+    <ellipse cx="256" cy="${bottom - 8}" rx="${across * 0.5}" ry="${down * 0.17}" fill="${TONGUE}"/>`;
+}
 
 /**
  * A frame of a person: how far the eyes are open, from 0 to 1, by how many pixels breathing lifts the shoulders, and
@@ -107,4 +133,11 @@ function hairInFront({ cut, hair }: Person): string {
   if (cut === 'bun')
     return `<path d="M150 206c-4-80 40-136 106-136s110 56 106 136c-14-46-52-78-106-78s-92 32-106 78z" fill="${hair}"/>`;
   return `<path d="M146 226c-8-96 36-166 110-166s118 70 110 166c-10-52-34-78-62-96-42 46-108 38-130 30-14 16-24 36-28 66z" fill="${hair}"/>`;
+}
+
+/** Lightens (up to 1) or darkens (down to -1) a colour. */
+function shade(colour: string, by: number): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const shaded = channels.map((level) => Math.round(by < 0 ? level * (1 + by) : level + (255 - level) * by));
+  return `#${shaded.map((level) => level.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { packageRoot } from '../../services/platform/config/package-root.js';
-import type { SpokenMouth } from './draw-mouth.js';
-import { AT_REST, drawPerson, type Moment } from './draw-person.js';
+import { AT_REST, drawPerson, type Moment, type SpokenMouth } from './draw-person.js';
 import { MOVING, PEOPLE, type Person } from './people.js';
 
 /** Redraws the bundled avatars. Requires an ffmpeg that reads SVG, which rendering does not. */

@@ -9,7 +9,32 @@ import { speakerPartOf } from '../../services/media/ai/speakers/speaker-models.j
 import { readVadModel, vadKindOf } from '../../services/media/ai/speech-detection/vad-model.js';
 import { readSherpaModel } from '../../services/media/ai/transcribe/sherpa-onnx-model.js';
 import { readVoiceModels } from '../../services/media/ai/tts/sherpa-onnx-voice-model.js';
-import type { ModelUse } from './model-uses.js';
+
+/** What a model of sherpa-onnx is for: the folder where it is placed, the variable that names it, and the purpose. */
+export const MODEL_USES = {
+  transcribe: {
+    folder: 'transcribe',
+    variable: 'SHERPA_ONNX_MODEL_DIR',
+    purpose: 'transcribes speech',
+  },
+  tts: { folder: 'voices', variable: 'SHERPA_ONNX_VOICES_DIR', purpose: 'speaks' },
+  punctuation: {
+    folder: 'punctuation',
+    variable: 'SHERPA_ONNX_PUNCTUATION_DIR',
+    purpose: 'punctuates transcripts of engines that write no punctuation',
+  },
+  vad: {
+    folder: 'vad',
+    variable: 'SHERPA_ONNX_VAD_DIR',
+    purpose: 'finds speech, instead of the built-in detector',
+  },
+  speakers: {
+    folder: 'speakers',
+    variable: 'SHERPA_ONNX_SPEAKERS_DIR',
+    purpose: 'tells speakers apart',
+  },
+} as const;
+export type ModelUse = keyof typeof MODEL_USES;
 
 /** What a model is for, and in which words to tell it. */
 export interface RecognizedModel {

@@ -17,8 +17,8 @@ export const ONLY_IN_FULL_RUN = [
     reason: 'Ways to install and operate the product, which need programs of their own.',
     tests: [
       'container/helm/render',
-      'supervisor/compose-secrets',
-      'supervisor/kubernetes-secret',
+      'supervisor/print-secrets',
+      'supervisor/print-secrets',
       'supervisor/systemd-unit',
       'journeys/proxies',
       'observability/',

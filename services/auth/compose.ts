@@ -1,3 +1,5 @@
+import type { DataSource } from 'typeorm';
+import { videosActionAudited, webhooksActionAudited } from '../../schemas/messages/audit.js';
 import { pooledUrl } from '../platform/config/pooled-url.js';
 import { serveSubgraph } from '../platform/graphql/serve-subgraph.js';
 import { makeSubgraphClient } from '../platform/graphql/subgraph-client.js';
@@ -5,19 +7,20 @@ import { makeClientAddressReader } from '../platform/http/client-address.js';
 import { makeHttpServer } from '../platform/http/http-server.js';
 import { listen } from '../platform/http/listen.js';
 import { ACCESS_CHANGED_TOPIC } from '../platform/messaging/access-changes.js';
+import { type MessageRoute, on } from '../platform/messaging/consumer.js';
+import { applyOnce } from '../platform/messaging/inbox.js';
 import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';
 import { makeMeasureRequest, measureRequests } from '../platform/metrics/measure-requests.js';
 import { makeOutbound } from '../platform/outbound/outbound.js';
 import { serveHealth } from '../platform/process/health.js';
 import type { Lifecycle } from '../platform/process/lifecycle.js';
 import { makeAttemptLimiter } from '../platform/rate-limit/attempt-limiter.js';
-import { makeRateLimiter } from '../platform/rate-limit/rate-limiter.js';
-import { openRateStorage } from '../platform/rate-limit/rate-storage.js';
+import { makeRateLimiter, openRateStorage } from '../platform/rate-limit/rate-limiter.js';
 import { repeatRegularly } from '../platform/retry/repeat-regularly.js';
 import { openServiceBase } from '../platform/service/service-base.js';
 import { startConsumer } from '../platform/service/start-consumer.js';
 import { KeyUse } from './api-key/key-use.js';
-import { AUDIT_QUEUE, auditRoutes } from './audit/audit.consumer.js';
+import { storeAction } from './audit/record-action.js';
 import type { AuthConfig } from './config.js';
 import type { AuthContext, AuthServices } from './context.js';
 import { makeSelfRegisteredClients } from './oauth/self-registered/self-registered-clients.js';
@@ -31,6 +34,17 @@ import { PASSWORD_ATTEMPTS, SIGN_IN_LIMITS } from './sign-in/sign-in-limits.js';
 import { makeUserLoader } from './subgraph/user-loader.js';
 import { buildAuthSubgraph } from './subgraph.js';
 import { bootstrapWorkspace } from './workspace/bootstrap-workspace.js';
+
+const AUDIT_QUEUE = 'auth.facts';
+
+/** Adds what was done in other services to the audit log, each once. */
+export function auditRoutes(db: DataSource): MessageRoute[] {
+  return [videosActionAudited, webhooksActionAudited].map((audited) =>
+    on(audited, (action, received) =>
+      applyOnce(db, AUDIT_QUEUE, received, (tx) => storeAction(tx, received, action)),
+    ),
+  );
+}
 
 const REMOVE_EXPIRED_EVERY_MS = 3_600_000;
 

@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
 import { sweepExpired } from '../platform/database/sweep-expired.js';
 import { type SubgraphServer, serveSubgraph } from '../platform/graphql/serve-subgraph.js';
 import { makeSubgraphClient } from '../platform/graphql/subgraph-client.js';
@@ -22,10 +24,27 @@ import { JobQueue } from './queue/job-queue.js';
 import { watchQueue } from './queue/queue-metrics.js';
 import { WatchedPlaces } from './queue/watch-places.js';
 import { LostJobs } from './reconcile/redispatch-lost-jobs.js';
-import { removeOldJobsRegularly } from './retention/remove-old-jobs-regularly.js';
+import { removeOldJobs } from './retention/remove-old-jobs.js';
 import { jobsSchema } from './schema.js';
 import { makeJobLoaders } from './subgraph/job-loaders.js';
 import { buildJobsSubgraph } from './subgraph.js';
+
+const EVERY_MS = 3_600_000;
+
+/** Removes old jobs at once and every hour. A failure is retried the next time. */
+function removeOldJobsRegularly(
+  db: DataSource,
+  retentionDays: number,
+  log: Logger,
+): { stop(): Promise<void> } {
+  const remove = async () => {
+    const jobs = await removeOldJobs(db, retentionDays);
+    if (jobs > 0) log.info({ jobs, retentionDays }, 'old jobs were removed');
+  };
+  return repeatRegularly(remove, EVERY_MS, (err) => log.warn({ err }, 'old jobs were not removed'), {
+    isAtOnce: true,
+  });
+}
 
 /** A running job is checked with media after this many periods. */
 const LOST_AFTER_PERIODS = 5;

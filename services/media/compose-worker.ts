@@ -24,8 +24,8 @@ import { mediaSchema } from './schema.js';
 import { openStorage } from './storage/open-storage.js';
 import { announceEngines } from './subgraph/reference/announce-engines.js';
 import { reportEngines } from './subgraph/reference/engine-report.js';
-import { describeFonts } from './text/typesetting/describe-fonts.js';
-import { findFonts } from './text/typesetting/font-shelf.js';
+import { type FontRegistry, findFonts } from './text/typesetting/font-shelf.js';
+import { WANTED_FAMILIES } from './text/typesetting/noto-families.js';
 import { checkFfmpeg } from './video/ffmpeg/check-ffmpeg.js';
 import { type FfmpegBuild, readFfmpegBuild } from './video/ffmpeg/ffmpeg-build.js';
 import { commandRoutes } from './work/commands/commands.consumer.js';
@@ -177,4 +177,17 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     (announced) => announced.stop(),
   );
   await listen(lifecycle, app, config.HOST, config.WORKER_PORT);
+}
+
+/**
+ * Describes whether every script can be drawn, and which package is missing if not. Captions are made all the
+ * same.
+ */
+export function describeFonts(registry: FontRegistry): string {
+  const missing = Object.entries(WANTED_FAMILIES).flatMap(([name, families]) => {
+    const absent = families.filter((family) => !registry.has(family));
+    return absent.length === 0 ? [] : [`${absent.join(', ')} (package ${name})`];
+  });
+  const there = `ok: ${registry.families.length} families`;
+  return missing.length === 0 ? there : `${there}; not installed: ${missing.join('; ')}`;
 }

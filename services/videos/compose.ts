@@ -1,3 +1,6 @@
+import type { Logger } from 'pino';
+import { type DataSource, In } from 'typeorm';
+import { inTransaction } from '../platform/database/database.js';
 import { sweepExpired } from '../platform/database/sweep-expired.js';
 import { type SubgraphServer, serveSubgraph } from '../platform/graphql/serve-subgraph.js';
 import { makeSubgraphClient } from '../platform/graphql/subgraph-client.js';
@@ -8,19 +11,48 @@ import { makeAddressPermit } from '../platform/outbound/permitted-address.js';
 import type { Lifecycle } from '../platform/process/lifecycle.js';
 import { openServiceBase } from '../platform/service/service-base.js';
 import { startConsumer } from '../platform/service/start-consumer.js';
+import { LiveRows } from '../platform/subscriptions/live-rows.js';
 import { listenToRowChanges } from '../platform/subscriptions/row-changes.js';
 import { serveSubscriptions } from '../platform/subscriptions/serve-subscriptions.js';
+import type { LiveDiscussion } from './comment/discussion.entity.js';
 import type { VideosConfig } from './config.js';
 import type { VideosContext, VideosServices } from './context.js';
+import { CourseEntity } from './course/course.entity.js';
 import { factRoutes } from './facts/facts.consumer.js';
-import { makeLiveCourses } from './live/make-live-courses.js';
-import { makeLiveDiscussions } from './live/make-live-discussions.js';
 import { makeLiveVideos } from './live/make-live-videos.js';
 import { makeVideoLoaders } from './loaders/video-loaders.js';
 import { COMMANDS, commandRoutes, LONG_STEPS, longStepRoutes } from './process/process.consumer.js';
 import { removeOldFilesRegularly } from './retention/remove-old-files-regularly.js';
 import { videosSchema } from './schema.js';
 import { buildVideosSubgraph } from './subgraph.js';
+
+/** Publishes changes of courses to subscribers. */
+export const makeLiveCourses = (db: DataSource, log: Logger): LiveRows<CourseEntity> =>
+  new LiveRows(
+    {
+      byIds: (workspaceId, ids) =>
+        inTransaction(db, { workspaceId }, (tx) =>
+          tx.findBy(CourseEntity, { workspaceId, id: In([...ids]) }),
+        ),
+    },
+    log,
+  );
+
+const FIND = `
+  select video.id, coalesce(comment_count, 0) as "commentCount", coalesce(unresolved_count, 0) as "unresolvedCount",
+    coalesce(discussion.version + 1, 0) as version
+  from video left join discussion on discussion.workspace_id = video.workspace_id and discussion.id = video.id
+  where video.workspace_id = $1 and video.id = any($2)`;
+
+/** Publishes changes of comment counts to subscribers. */
+export const makeLiveDiscussions = (db: DataSource, log: Logger): LiveRows<LiveDiscussion> =>
+  new LiveRows(
+    {
+      byIds: (workspaceId, ids) =>
+        inTransaction(db, { workspaceId }, (tx) => tx.query(FIND, [workspaceId, [...ids]])),
+    },
+    log,
+  );
 
 /**
  * Lower than the number of articles that a workspace may write at once, so that processes leave capacity for

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { text } from '../text/text';
 import { Button } from './button';
-import { copyText } from './copy-text';
 import { TextInput } from './field';
 import { Check, Copy } from './icons';
 import styles from './shown-once.module.css';
@@ -46,4 +45,18 @@ export function CopyButton({
       {isCopied ? text.common.copied : name}
     </Button>
   );
+}
+
+/** Copies a text; also where the page isn’t a secure context, as an installation tried without TLS. */
+async function copyText(text: string): Promise<void> {
+  if (isSecureContext) return navigator.clipboard.writeText(text);
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  const focused = document.activeElement as HTMLElement | null;
+  (focused?.parentElement ?? document.body).append(area);
+  area.select();
+  document.execCommand('copy');
+  area.remove();
+  focused?.focus();
 }

@@ -1,10 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
+import { Button } from '../design/button';
+import { Plus } from '../design/icons';
+import { Message } from '../design/message';
+import { text } from '../text/text';
 import type { VideoHeadFragment } from '../video/video.generated';
 import { ChangedElsewhere } from './changed-elsewhere';
-import { useDraft } from './draft/use-draft';
+import { removeDraft, writeDraft } from './draft/draft-storage';
+import { useKeeping } from './draft/use-keeping';
 import styles from './editor.module.css';
 import { LineList } from './lines/line-list';
-import { NoLines } from './no-lines';
 import { LiveCaptions } from './player/captions/live-captions';
 import { ExportedFrame } from './player/exported-frame';
 import { Playback } from './player/playback';
@@ -14,8 +18,8 @@ import { Restored } from './restored';
 import { checkLines } from './script/check-lines';
 import { lineIndexAt } from './script/edit-lines';
 import type { StoredScript } from './script/line';
-import { isUnsaved } from './script/script-state';
-import { SearchBar } from './search-bar';
+import { isUnsaved, type ScriptState } from './script/script-state';
+import { SearchBar, useSearch } from './search-bar';
 import { KeyEvents } from './timeline/key-events';
 import { LineBlocks } from './timeline/line-blocks';
 import { Timeline } from './timeline/timeline';
@@ -24,7 +28,36 @@ import { Toolbar } from './toolbar';
 import { useLinkedTime } from './use-linked-time';
 import { useSaving } from './use-saving';
 import { useScript } from './use-script';
-import { useSearch } from './use-search';
+
+interface NoLinesProps {
+  /** Whether the analysis found nothing, rather than a person having deleted every line. */
+  readonly isFound: boolean;
+  readonly isReadOnly: boolean;
+  readonly onInsert: () => void;
+}
+
+/** Says why a script has no lines, and what a person can do next. */
+const NoLines = ({ isFound, isReadOnly, onInsert }: NoLinesProps) => (
+  <Message
+    title={isFound ? text.editor.empty : text.editor.noLines}
+    detail={isFound ? text.editor.emptyHint : text.editor.noLinesHint}
+    action={
+      !isReadOnly && (
+        <Button onPress={onInsert}>
+          <Plus aria-hidden />
+          {text.editor.insertFirst}
+        </Button>
+      )
+    }
+  />
+);
+
+/** Keeps unsaved lines in this browser. */
+const useDraft = (videoId: string, state: ScriptState): void =>
+  useKeeping(state, (present) => {
+    if (isUnsaved(present)) writeDraft(videoId, present.base.version, present.history.present);
+    else removeDraft(videoId);
+  });
 
 interface EditorProps {
   readonly video: VideoHeadFragment;

@@ -1,14 +1,17 @@
+import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Message } from '../design/message';
 import { Skeleton } from '../design/skeleton';
 import { faultText } from '../graphql/fault-text';
 import { text } from '../text/text';
 import type { TabProps } from '../video/tab-props';
+import type { VideoHeadFragment } from '../video/video.generated';
 import { Editor } from './editor';
 import { EditorScriptDocument } from './editor.generated';
 import styles from './editor.module.css';
+import { Playback } from './player/playback';
+import { Player } from './player/player';
 import { useReload } from './use-reload';
-import { WithoutScript } from './without-script';
 
 // biome-ignore lint/style/noDefaultExport: loaded as a tab of its own
 export default function ScriptTab({ video, mayEdit }: TabProps) {
@@ -37,3 +40,18 @@ const Loading = () => (
     </div>
   </div>
 );
+
+/** A video that is not analyzed yet: it can be watched before. */
+function WithoutScript({ video }: { readonly video: VideoHeadFragment }) {
+  const [playback] = useState(() => new Playback());
+  return (
+    <div className={styles.editor}>
+      <div className={styles.watch}>
+        <Player video={video} playback={playback} />
+      </div>
+      <div className={styles.without}>
+        <Message title={text.editor.notAnalyzed} detail={text.editor.notAnalyzedHint} />
+      </div>
+    </div>
+  );
+}

@@ -1,10 +1,13 @@
+import { useMemo, useState } from 'react';
 import { Button, IconButton } from '../design/button';
 import { Checkbox } from '../design/checkbox';
 import { TextInput } from '../design/field';
 import { ChevronDown, ChevronUp, X } from '../design/icons';
 import { text } from '../text/text';
+import type { Lines } from './script/edit-lines';
+import { replaceAll, replaceMatch, searchLines } from './script/search-lines';
 import styles from './search-bar.module.css';
-import type { Search } from './use-search';
+import type { LineCommands } from './use-script';
 
 interface SearchBarProps {
   readonly search: Search;
@@ -68,3 +71,45 @@ export function SearchBar({ search, isReadOnly }: SearchBarProps) {
     </search>
   );
 }
+
+/** What is searched in the script, and which result is shown. */
+export function useSearch(lines: Lines, commands: LineCommands) {
+  const [isOpen, setOpen] = useState(false);
+  const [searched, setSearched] = useState('');
+  const [replacement, setReplacement] = useState('');
+  const [matchesCase, setMatchesCase] = useState(false);
+  const [chosen, setChosen] = useState(0);
+  const matches = useMemo(
+    () => (isOpen ? searchLines(lines, searched, matchesCase) : []),
+    [isOpen, lines, searched, matchesCase],
+  );
+  const index = matches.length === 0 ? -1 : Math.min(chosen, matches.length - 1);
+  const present = matches[index] ?? null;
+
+  return {
+    isOpen,
+    searched,
+    replacement,
+    matchesCase,
+    matches,
+    index,
+    present,
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+    search: (next: string) => {
+      setSearched(next);
+      setChosen(0);
+    },
+    setReplacement,
+    setMatchesCase,
+    move: (step: 1 | -1) => {
+      if (matches.length > 0) setChosen((index + step + matches.length) % matches.length);
+    },
+    replaceOne: () => {
+      if (present) commands.edit((from) => replaceMatch(from, present, replacement));
+    },
+    replaceEvery: () => commands.edit((from) => replaceAll(from, searched, replacement, matchesCase)),
+  };
+}
+
+type Search = ReturnType<typeof useSearch>;

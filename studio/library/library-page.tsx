@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { useParams } from 'wouter';
 import { Button, IconButton } from '../design/button';
@@ -23,11 +23,30 @@ import { LibraryVideos } from './library-videos';
 import { ProjectDialogs, type ProjectRequest } from './project/project-dialogs';
 import { ALL_VIDEOS, type ProjectCommand, ProjectList, UNCATEGORIZED } from './project/project-list';
 import { LibraryProjectDocument, type ProjectItemFragment } from './project/projects.generated';
-import type { Shortcut } from './shortcuts';
+import { type Shortcut, shortcutOf } from './shortcuts';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { useLibraryFilter, useLibraryVideos, useSelection, useVideoActions } from './use-library-page';
-import { useShortcuts } from './use-shortcuts';
 import { useStableFunction } from './use-stable-function';
+
+const ELSEWHERE =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** Calls back for each shortcut that is pressed on the page. `videoId` is that of the focused video. */
+function useShortcuts(onShortcut: (shortcut: Shortcut, videoId: string | null) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    const isDialogOpen = document.querySelector('[role="dialog"], [role="menu"]') !== null;
+    const shortcut = shortcutOf(event, isDialogOpen || target.closest(ELSEWHERE) !== null);
+    if (!shortcut || event.defaultPrevented) return;
+    event.preventDefault();
+    onShortcut(shortcut, target.closest('[role="row"]')?.getAttribute('data-key') ?? null);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
 
 /** Loaded when it is opened, or likely to be. */
 const loadProcessDialog = () => import('../process/process-dialog');

@@ -1,17 +1,43 @@
 import { memo, type ReactNode, type RefObject } from 'react';
-import { Button } from '../design/button';
+import { Button, IconButton } from '../design/button';
+import { Clapperboard, FolderInput, ScanSearch, Share, Trash2, Upload, X } from '../design/icons';
 import { Message } from '../design/message';
 import { text } from '../text/text';
-import { EmptyLibrary } from './empty-library';
 import { GridSkeleton } from './grid/grid-skeleton';
 import { VideoGrid } from './grid/video-grid';
 import type { VideoList } from './grid/video-pages';
 import styles from './library.module.css';
-import { useLibrary } from './library-context';
+import { useLibrary, type VideoAction } from './library-context';
 import { isNarrowed, type LibraryFilter } from './library-filter';
 import { LibraryToolbar } from './library-toolbar';
-import { SelectionBar } from './selection-bar';
 import type { useSelection } from './use-library-page';
+
+const ICONS = [Upload, Clapperboard, Share];
+
+/** Shown until there is a first video: what one gets, and how to begin. */
+const EmptyLibrary = ({ action }: { readonly action: ReactNode }) => (
+  <Message
+    title={text.library.emptyTitle}
+    detail={text.library.emptyHint}
+    action={
+      <>
+        <div className={styles.start}>{action}</div>
+        <ol className={styles.steps}>
+          {text.library.emptySteps.map(({ title, detail }, step) => {
+            const Icon = ICONS[step] ?? Upload;
+            return (
+              <li key={title}>
+                <Icon aria-hidden />
+                <h3>{title}</h3>
+                <p>{detail}</p>
+              </li>
+            );
+          })}
+        </ol>
+      </>
+    }
+  />
+);
 
 interface LibraryVideosProps {
   readonly filter: LibraryFilter;
@@ -80,4 +106,40 @@ function NothingHere({ filter, onFilter, start }: Pick<LibraryVideosProps, 'filt
       <Message title={text.library.emptyProject} detail={text.library.emptyProjectHint} action={start} />
     );
   return <EmptyLibrary action={start} />;
+}
+
+interface SelectionBarProps {
+  readonly count: number;
+  readonly onAction: (action: VideoAction) => void;
+  readonly onSelectAll: () => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with all selected videos. */
+function SelectionBar({ count, onAction, onSelectAll, onClear }: SelectionBarProps) {
+  return (
+    <div className={styles.selection} role="toolbar" aria-label={text.library.selection}>
+      <IconButton label={text.library.clearSelection} icon={<X />} onPress={onClear} />
+      <span role="status" className={styles.selectedCount}>
+        {text.library.selected(count)}
+      </span>
+      <Button kind="quiet" onPress={onSelectAll}>
+        {text.library.selectAll}
+      </Button>
+      <div className={styles.selectionActions}>
+        <Button icon={<FolderInput aria-hidden />} onPress={() => onAction('move')}>
+          {text.library.moveSelected}
+        </Button>
+        <Button icon={<ScanSearch aria-hidden />} onPress={() => onAction('analyze')}>
+          {text.library.actions.analyze}
+        </Button>
+        <Button icon={<Share aria-hidden />} onPress={() => onAction('export')}>
+          {text.library.actions.export}
+        </Button>
+        <Button icon={<Trash2 aria-hidden />} onPress={() => onAction('delete')}>
+          {text.library.deleteSelected}
+        </Button>
+      </div>
+    </div>
+  );
 }

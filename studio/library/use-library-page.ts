@@ -1,14 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useClient } from 'urql';
 import { useLocation, useSearch } from 'wouter';
 import { routes } from '../shell/routes';
 import { useVideoChanges } from './actions/use-video-changes';
 import type { VideoRequest } from './actions/video-dialogs';
 import { LiveJobs } from './grid/live-jobs';
-import { useVideoPages } from './grid/use-video-pages';
+import { type VideoList, VideoPages } from './grid/video-pages';
 import type { VideoCardFragment } from './library.generated';
 import type { VideoAction } from './library-context';
-import { filterQuery, type LibraryFilter, readFilter } from './library-filter';
+import { filterInput, filterQuery, type LibraryFilter, readFilter } from './library-filter';
 import { useStableFunction } from './use-stable-function';
 
 /** What the address shows, and a function that changes it. */
@@ -84,4 +84,20 @@ export function useVideoActions({ onRequest, onProcess, onTranslations }: Effect
     const [first] = videos;
     if (first) effects[action](videos, first);
   });
+}
+
+/** Returns the videos that match the filter; those of the filter before until the first page has arrived. */
+function useVideoPages(filter: LibraryFilter): {
+  pages: VideoPages;
+  list: VideoList;
+  isStale: boolean;
+} {
+  const client = useClient();
+  const key = JSON.stringify(filterInput(filter));
+  const pages = useMemo(() => new VideoPages(client, JSON.parse(key)), [client, key]);
+  const list = useSyncExternalStore(pages.subscribe, pages.snapshot);
+  const shown = useRef(list);
+  const isStale = list.totalCount === null && !list.error && shown.current.totalCount !== null;
+  if (!isStale) shown.current = list;
+  return { pages, list: isStale ? shown.current : list, isStale };
 }

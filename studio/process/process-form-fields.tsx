@@ -1,19 +1,22 @@
 import { type FormEvent, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
+import { Badge } from '../design/badge';
 import { Button } from '../design/button';
 import { Checkbox } from '../design/checkbox';
 import { TextInput } from '../design/field';
+import { Fieldset } from '../design/fieldset';
 import { Note } from '../design/note';
 import { Select } from '../design/select';
 import { Skeleton } from '../design/skeleton';
 import { faultText } from '../graphql/fault-text';
 import { fieldFault } from '../graphql/field-fault';
+import { isSameLanguage } from '../text/languages';
 import { text } from '../text/text';
 import { addressFault } from '../upload/address-fault';
 import { StartProcessDocument } from '../upload/start-process.generated';
 import { uploads } from '../upload/uploads';
 import { Cost } from './cost';
-import { ProcessChoicesDocument } from './process.generated';
+import { ProcessChoicesDocument, type ProcessChoicesQuery } from './process.generated';
 import styles from './process.module.css';
 import {
   EMPTY_FORM,
@@ -26,7 +29,6 @@ import {
   withoutTranslationInto,
 } from './process-form';
 import { SourceField } from './source-field';
-import { TranslationsField } from './translations-field';
 import { useEstimate } from './use-estimate';
 import { VoiceField } from './voice-field';
 
@@ -195,5 +197,37 @@ export function ProcessFormFields({
         </Button>
       </footer>
     </form>
+  );
+}
+
+interface TranslationsFieldProps {
+  readonly languages: ProcessChoicesQuery['languages'];
+  /** The spoken language; empty while it is to be detected. */
+  readonly spoken: string;
+  readonly value: readonly string[];
+  readonly onChange: (languages: readonly string[]) => void;
+}
+
+/** The languages to translate into, each with what to expect of its engine. */
+function TranslationsField({ languages, spoken, value, onChange }: TranslationsFieldProps) {
+  const offered = languages.filter(({ code, translation }) => translation && !isSameLanguage(code, spoken));
+  if (offered.length === 0) return <Note>{text.process.noTranslations}</Note>;
+  const toggle = (code: string, isChosen: boolean) =>
+    onChange(isChosen ? [...value, code] : value.filter((other) => other !== code));
+  return (
+    <Fieldset legend={text.process.translations} description={text.process.translationsHint}>
+      {offered.map(({ code, name, engines }) => (
+        <Checkbox
+          key={code}
+          isSelected={value.includes(code)}
+          onChange={(isChosen) => toggle(code, isChosen)}
+        >
+          <span className={styles.language}>
+            {name}
+            {engines.translate?.quality === 'DRAFT' && <Badge tone="warn">{text.process.draft}</Badge>}
+          </span>
+        </Checkbox>
+      ))}
+    </Fieldset>
   );
 }

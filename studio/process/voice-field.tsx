@@ -1,9 +1,12 @@
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
+import { IconButton } from '../design/button';
+import { Pause, Volume2 } from '../design/icons';
 import { Note } from '../design/note';
 import { Select } from '../design/select';
+import { notifyFault } from '../design/toasts';
 import { languageName } from '../text/format';
 import { text } from '../text/text';
-import { AudioButton } from './audio-button';
 import { ProcessVoicesDocument } from './process.generated';
 import styles from './process.module.css';
 
@@ -51,5 +54,40 @@ export function VoiceField({ language, value, onChange, fault }: VoiceFieldProps
         </p>
       )}
     </div>
+  );
+}
+
+interface AudioButtonProps {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** Plays a voice; a second press stops it. */
+function AudioButton({ name, url }: AudioButtonProps) {
+  const [isPlaying, setPlaying] = useState(false);
+  const audio = useRef<HTMLAudioElement>(null);
+  useEffect(() => () => audio.current?.pause(), []);
+  const toggle = async () => {
+    audio.current?.pause();
+    if (isPlaying) return;
+    const next = new Audio(url);
+    next.addEventListener('pause', () => setPlaying(false));
+    next.addEventListener('ended', () => setPlaying(false));
+    audio.current = next;
+    setPlaying(true);
+    try {
+      await next.play();
+    } catch {
+      setPlaying(false);
+      // Stopped before it began.
+      if (next.error) notifyFault(text.process.noPreview);
+    }
+  };
+  return (
+    <IconButton
+      label={isPlaying ? text.process.stopListening(name) : text.process.listen(name)}
+      icon={isPlaying ? <Pause /> : <Volume2 />}
+      onPress={() => void toggle()}
+    />
   );
 }

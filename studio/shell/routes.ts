@@ -1,4 +1,4 @@
-/** The addresses of the studio’s pages. `rest-adapter/studio/studio-paths.ts` serves the page at each of them. */
+/** The addresses of the studio’s pages. `rest-adapter/studio/serve-studio.ts` serves the page at each of them. */
 export const routes = {
   library: '/',
   project: (id: string) => `/project/${id}`,

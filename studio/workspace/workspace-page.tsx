@@ -1,5 +1,9 @@
+import { useQuery } from 'urql';
 import { Route, Switch } from 'wouter';
 import { LinkTabs } from '../design/link-tabs';
+import { Note } from '../design/note';
+import { Skeleton } from '../design/skeleton';
+import { faultText } from '../graphql/fault-text';
 import { NotFound } from '../shell/not-found';
 import { Page } from '../shell/page';
 import { routes } from '../shell/routes';
@@ -8,7 +12,8 @@ import { ApiKeys } from './api-keys/api-keys';
 import { Apps } from './apps/apps';
 import { Members } from './members/members';
 import { Overview } from './overview/overview';
-import { Settings } from './settings/settings';
+import { WorkspaceSettingsDocument } from './settings/settings.generated';
+import { SettingsForm } from './settings/settings-form';
 import { WebhookLog } from './webhooks/webhook-log';
 import { Webhooks } from './webhooks/webhooks';
 import styles from './workspace-page.module.css';
@@ -43,4 +48,12 @@ export default function WorkspacePage() {
       </div>
     </Page>
   );
+}
+
+/** Name and default language of the workspace. */
+function Settings() {
+  const [{ data, error }, reload] = useQuery({ query: WorkspaceSettingsDocument });
+  if (error && !data) return <Note tone="bad">{faultText(error)}</Note>;
+  if (!data) return <Skeleton height="16rem" />;
+  return <SettingsForm settings={data} onSaved={() => reload({ requestPolicy: 'network-only' })} />;
 }

@@ -7,9 +7,9 @@ import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
 import {
   acceptWithAccount,
   acceptWithNewAccount,
+  findInvitation,
   type NotAccepted,
 } from '../../services/auth/invitation/accept-invitation.js';
-import { findInvitation } from '../../services/auth/invitation/find-invitation.js';
 import { inviteMember } from '../../services/auth/invitation/invite-member.js';
 import { revokeInvitation } from '../../services/auth/invitation/revoke-invitation.js';
 import { changeMemberRole } from '../../services/auth/member/change-member-role.js';

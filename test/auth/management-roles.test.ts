@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { createApiKey } from '../../services/auth/api-key/create-api-key.js';
-import { findApiKeys } from '../../services/auth/api-key/find-api-keys.js';
 import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
 import { inviteMember } from '../../services/auth/invitation/invite-member.js';
 import { changeMemberRole } from '../../services/auth/member/change-member-role.js';
 import { findMembers } from '../../services/auth/member/find-members.js';
 import { removeMember } from '../../services/auth/member/remove-member.js';
-import { findOAuthClients } from '../../services/auth/oauth/find-oauth-clients.js';
 import { registerOAuthClient } from '../../services/auth/oauth/register-oauth-client.js';
 import { revokeOAuthClient } from '../../services/auth/oauth/revoke-oauth-client.js';
-import { updateWorkspace } from '../../services/auth/workspace/update-workspace.js';
+import { findApiKeys } from '../../services/auth/subgraph/api-key.resolver.js';
+import { findOAuthClients } from '../../services/auth/subgraph/oauth-client.resolver.js';
+import { updateWorkspace } from '../../services/auth/subgraph/workspace.resolver.js';
 import { ROLES, type Role } from '../../services/platform/access/caller.js';
 import { aKeyContext, aMemberContext, anAuthContext, insertOwnedWorkspace } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';

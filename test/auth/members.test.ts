@@ -5,9 +5,9 @@ import { changeMemberRole } from '../../services/auth/member/change-member-role.
 import { findCallerUser } from '../../services/auth/member/find-caller-user.js';
 import { findMembers } from '../../services/auth/member/find-members.js';
 import { removeMember } from '../../services/auth/member/remove-member.js';
+import { updateWorkspace } from '../../services/auth/subgraph/workspace.resolver.js';
 import { bootstrapWorkspace } from '../../services/auth/workspace/bootstrap-workspace.js';
 import { findWorkspace } from '../../services/auth/workspace/find-workspace.js';
-import { updateWorkspace } from '../../services/auth/workspace/update-workspace.js';
 import type { Role } from '../../services/platform/access/caller.js';
 import { inTransaction } from '../../services/platform/database/database.js';
 import { aKeyContext, aMemberContext, anAuthContext, insertOwnedWorkspace } from '../setup/auth.js';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { EVERY_SCOPE } from '../../schemas/access.js';
-import { findOAuthClients } from '../../services/auth/oauth/find-oauth-clients.js';
 import type { NewOAuthClient } from '../../services/auth/oauth/make-oauth-client.js';
 import { registerOAuthClient } from '../../services/auth/oauth/register-oauth-client.js';
 import { revokeOAuthClient } from '../../services/auth/oauth/revoke-oauth-client.js';
+import { findOAuthClients } from '../../services/auth/subgraph/oauth-client.resolver.js';
 import { aMemberContext, insertWorkspace, type TestAuthContext } from '../setup/auth.js';
 import { refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';

@@ -10,8 +10,8 @@ import { ALLOWED, CHECKED } from '../../services/media/confinement/system-calls.
 import { packageRoot } from '../../services/platform/config/package-root.js';
 import { readVideosConfig } from '../../services/videos/config.js';
 import { readWebhooksConfig } from '../../services/webhooks/config.js';
-import { makeComposeSecrets } from '../../supervisor/compose-secrets.js';
 import { readSupervisorConfig } from '../../supervisor/config.js';
+import { makeComposeSecrets } from '../../supervisor/print-secrets.js';
 import { readEdgeConfig } from '../../supervisor/start-edge.js';
 import { type Environment, fillIn, fillInAll } from '../setup/compose-file.js';
 

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
-import { receiveSource } from '../../rest-adapter/upload/receive-source.js';
+import { receiveSource } from '../../rest-adapter/routes/uploads.js';
 import { makeHttpServer } from '../../services/platform/http/http-server.js';
 import { silentLog } from '../setup/calls.js';
 

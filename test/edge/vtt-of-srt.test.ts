@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { vttOfSrt } from '../../rest-adapter/share/vtt-of-srt.js';
+import { vttOfSrt } from '../../rest-adapter/share/serve-shares.js';
 import { writeSrt } from '../../schemas/formats/srt.js';
 
 describe('vttOfSrt', () => {

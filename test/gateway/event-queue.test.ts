@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { EventQueue } from '../../gateway/subscriptions/event-queue.js';
+import { EventQueue } from '../../gateway/subscriptions/source.js';
 
 describe('EventQueue', () => {
   let counts: { replaced: number; overflows: number };

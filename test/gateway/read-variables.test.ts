@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { buildSchema, type OperationDefinitionNode, parse } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
-import { readVariables } from '../../gateway/operation/read-variables.js';
+import { readVariables } from '../../gateway/operation/execute-operation.js';
 
 const schema = buildSchema('type Query { job(id: ID!, note: String, most: Int): ID }');
 

@@ -9,7 +9,7 @@ import { findJobs } from '../../services/jobs/lifecycle/find-jobs.js';
 import { openJob } from '../../services/jobs/lifecycle/open-job.js';
 import { retryJob } from '../../services/jobs/lifecycle/retry-job.js';
 import { settleJob } from '../../services/jobs/lifecycle/settle-job.js';
-import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
+import { applyProgress } from '../../services/jobs/progress/progress.consumer.js';
 import { inTransaction } from '../../services/platform/database/database.js';
 import { DomainError, notFound } from '../../services/platform/errors/errors.js';
 import { aCaller, refusalOf } from '../setup/calls.js';

@@ -8,7 +8,7 @@ import { cancelVideoJobs } from '../../services/jobs/lifecycle/cancel-video-jobs
 import { findJobs, requireJob } from '../../services/jobs/lifecycle/find-jobs.js';
 import { openJob } from '../../services/jobs/lifecycle/open-job.js';
 import { settleJob } from '../../services/jobs/lifecycle/settle-job.js';
-import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
+import { applyProgress } from '../../services/jobs/progress/progress.consumer.js';
 import type { Caller } from '../../services/platform/access/caller.js';
 import { inTransaction } from '../../services/platform/database/database.js';
 import { aCaller, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';

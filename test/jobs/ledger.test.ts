@@ -8,8 +8,8 @@ import { cancelVideoJobs } from '../../services/jobs/lifecycle/cancel-video-jobs
 import { chargeKnownLength } from '../../services/jobs/lifecycle/charge-known-length.js';
 import { findJobs } from '../../services/jobs/lifecycle/find-jobs.js';
 import { openJob } from '../../services/jobs/lifecycle/open-job.js';
-import { openProcess } from '../../services/jobs/lifecycle/open-process.js';
 import { settleJob } from '../../services/jobs/lifecycle/settle-job.js';
+import { openProcess } from '../../services/jobs/subgraph/process.resolver.js';
 import { inTransaction } from '../../services/platform/database/database.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';

@@ -8,7 +8,7 @@ import { settleJob } from '../../services/jobs/lifecycle/settle-job.js';
 import { followJob } from '../../services/jobs/live/follow-job.js';
 import { type FollowJobs, followJobs } from '../../services/jobs/live/follow-jobs.js';
 import { makeLiveJobs } from '../../services/jobs/live/make-live-jobs.js';
-import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
+import { applyProgress } from '../../services/jobs/progress/progress.consumer.js';
 import { WatchedPlaces } from '../../services/jobs/queue/watch-places.js';
 import { inTransaction } from '../../services/platform/database/database.js';
 import { Lifecycle } from '../../services/platform/process/lifecycle.js';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { settleStep } from '../../services/jobs/facts/facts.consumer.js';
 import { toJob } from '../../services/jobs/job/to-job.js';
 import { cancelJob } from '../../services/jobs/lifecycle/cancel-job.js';
-import { openProcess } from '../../services/jobs/lifecycle/open-process.js';
-import { settleStep } from '../../services/jobs/lifecycle/settle-step.js';
 import { checkMinutes, findProcessCost } from '../../services/jobs/process/check-minutes.js';
+import { openProcess } from '../../services/jobs/subgraph/process.resolver.js';
 import { refusalOf, testStoredUrl } from '../setup/calls.js';
 import { ALL, BROKEN, done, useProcessJobs } from '../setup/process-jobs.js';
 import { queuedNames } from '../setup/queued-messages.js';

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type { JobsContext } from '../../services/jobs/context.js';
+import { countHelpArticle } from '../../services/jobs/facts/facts.consumer.js';
 import { closeReservation } from '../../services/jobs/ledger/close-reservation.js';
 import { reserveMinutes } from '../../services/jobs/ledger/reserve-minutes.js';
 import { openJob } from '../../services/jobs/lifecycle/open-job.js';
 import { settleJob } from '../../services/jobs/lifecycle/settle-job.js';
 import { countApiCalls } from '../../services/jobs/usage/count-api-calls.js';
-import { countHelpArticle } from '../../services/jobs/usage/count-help-article.js';
 import { findUsage } from '../../services/jobs/usage/find-usage.js';
 import { findUsageHistory } from '../../services/jobs/usage/find-usage-history.js';
 import type { Caller } from '../../services/platform/access/caller.js';

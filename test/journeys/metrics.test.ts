@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeMetrics } from '../../scripts/schemas/describe-metrics.js';
+import { describeMetrics } from '../../scripts/schemas/render-schemas.js';
 import { describedMetrics } from '../../services/platform/metrics/define-metric.js';
 import { makeRestClient } from '../setup/rest-client.js';
 import { CHILD_NAMES, type ChildName } from '../setup/running-product.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { describeMetrics } from '../../scripts/schemas/describe-metrics.js';
+import { describeMetrics } from '../../scripts/schemas/render-schemas.js';
 import { packageRoot } from '../../services/platform/config/package-root.js';
 import { describedMetrics } from '../../services/platform/metrics/define-metric.js';
 import { makeProcessMetrics } from '../../services/platform/process/process-metrics.js';

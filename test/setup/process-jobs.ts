@@ -1,13 +1,13 @@
+import { settleStep } from '../../services/jobs/facts/facts.consumer.js';
 import type { JobEntity } from '../../services/jobs/job/job.entity.js';
 import type { Settlement } from '../../services/jobs/job/settlement.js';
 import { acceptJob, type OpenJob } from '../../services/jobs/lifecycle/accept-job.js';
 import { chargeKnownLength } from '../../services/jobs/lifecycle/charge-known-length.js';
 import { findJobs } from '../../services/jobs/lifecycle/find-jobs.js';
 import { openJob } from '../../services/jobs/lifecycle/open-job.js';
-import { openProcess } from '../../services/jobs/lifecycle/open-process.js';
 import { settleJob } from '../../services/jobs/lifecycle/settle-job.js';
-import { settleStep } from '../../services/jobs/lifecycle/settle-step.js';
-import { applyProgress } from '../../services/jobs/progress/apply-progress.js';
+import { applyProgress } from '../../services/jobs/progress/progress.consumer.js';
+import { openProcess } from '../../services/jobs/subgraph/process.resolver.js';
 import { inTransaction } from '../../services/platform/database/database.js';
 import { aCaller } from './calls.js';
 import { useTestDatabase } from './database.js';

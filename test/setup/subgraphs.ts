@@ -10,9 +10,8 @@ import { makeAvatarCatalogue } from '../../services/media/work/avatars/avatar-ca
 import type { Caller } from '../../services/platform/access/caller.js';
 import { notFound } from '../../services/platform/errors/errors.js';
 import type { RequestContext } from '../../services/platform/graphql/serve-subgraph.js';
+import { makeLiveCourses, makeLiveDiscussions } from '../../services/videos/compose.js';
 import type { VideosContext } from '../../services/videos/context.js';
-import { makeLiveCourses } from '../../services/videos/live/make-live-courses.js';
-import { makeLiveDiscussions } from '../../services/videos/live/make-live-discussions.js';
 import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { makeVideoLoaders } from '../../services/videos/loaders/video-loaders.js';
 import { buildVideosSubgraph } from '../../services/videos/subgraph.js';

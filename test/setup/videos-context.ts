@@ -1,9 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { Caller } from '../../services/platform/access/caller.js';
 import type { SubgraphCall, SubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
+import { makeLiveCourses, makeLiveDiscussions } from '../../services/videos/compose.js';
 import type { VideosContext } from '../../services/videos/context.js';
-import { makeLiveCourses } from '../../services/videos/live/make-live-courses.js';
-import { makeLiveDiscussions } from '../../services/videos/live/make-live-discussions.js';
 import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { makeVideoLoaders } from '../../services/videos/loaders/video-loaders.js';
 import { aCaller, silentLog, testAddresses, testCursors } from './calls.js';

@@ -11,7 +11,7 @@ import type { MediaContext } from '../../services/media/subgraph/context.js';
 import {
   type FoundVoiceover,
   findVoiceover,
-} from '../../services/media/subgraph/voiceover/find-voiceover.js';
+} from '../../services/media/subgraph/voiceover/voiceover.resolver.js';
 import { wavHeader } from '../../services/media/video/wav/wav-header.js';
 import { joinVoiceover } from '../../services/media/work/voiceover/join-voiceover.js';
 import { planVoiceover } from '../../services/media/work/voiceover/plan-voiceover.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readExtraPublicKeys } from '../../supervisor/extra-public-keys.js';
+import { readExtraPublicKeys } from '../../supervisor/secrets.js';
 
 const KEY = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo', kid: 'billing' };
 const read = (...keys: object[]) => readExtraPublicKeys(JSON.stringify({ keys }), ['edge', 'jobs']);

@@ -4,7 +4,7 @@ import { DomainError } from '../../services/platform/errors/errors.js';
 import { REFUSED_FOR_CAPACITY } from '../../services/platform/errors/unavailable.js';
 import type { SubgraphCall } from '../../services/platform/graphql/subgraph-client.js';
 import { createVideo } from '../../services/videos/operations/create-video.js';
-import { startFrozenRequest } from '../../services/videos/operations/start-frozen-request.js';
+import { startFrozenRequest } from '../../services/videos/operations/start-once.js';
 import { processVideo } from '../../services/videos/process/process-video.js';
 import { RenderPlanEntity } from '../../services/videos/requests/render-plan.entity.js';
 import { aCaller, refusalOf } from '../setup/calls.js';

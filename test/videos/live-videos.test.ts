@@ -6,11 +6,11 @@ import type { LiveRows } from '../../services/platform/subscriptions/live-rows.j
 import { listenToRowChanges } from '../../services/platform/subscriptions/row-changes.js';
 import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit.js';
 import { replaceElements } from '../../services/videos/element/replace-elements.js';
-import { followVideo } from '../../services/videos/live/follow-video.js';
 import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { createVideo } from '../../services/videos/operations/create-video.js';
 import { deleteVideo } from '../../services/videos/operations/delete-video.js';
 import { replaceScript } from '../../services/videos/script/replace-script.js';
+import { followVideo } from '../../services/videos/subgraph/video-live.resolver.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { aCaller, silentLog } from '../setup/calls.js';

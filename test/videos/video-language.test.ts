@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { inTransaction } from '../../services/platform/database/database.js';
 import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit.js';
 import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
-import { resolveAnalysis } from '../../services/videos/operations/resolve-analysis.js';
+import { resolveAnalysis } from '../../services/videos/operations/analyze-video.js';
 import { AnalysisRequestEntity } from '../../services/videos/requests/analysis-request.entity.js';
 import { findSubtitles } from '../../services/videos/script/find-subtitles.js';
 import { replaceScript } from '../../services/videos/script/replace-script.js';

@@ -9,7 +9,7 @@ import { checkStart } from '../../services/videos/operations/check-start.js';
 import { createVideo } from '../../services/videos/operations/create-video.js';
 import { deleteVideo } from '../../services/videos/operations/delete-video.js';
 import { exportVideo } from '../../services/videos/operations/export-video.js';
-import { findRenderPlan } from '../../services/videos/operations/find-render-plan.js';
+import { findRenderPlan } from '../../services/videos/subgraph/operations.resolver.js';
 import { listVideos } from '../../services/videos/video/list-videos.js';
 import { aCaller, aService, refusalOf, silentLog } from '../setup/calls.js';
 import { ANALYSIS, aFile, origin, useCreatedVideos } from '../setup/created-videos.js';

@@ -1,5 +1,4 @@
 import { ApiError, ConnectionError, type ErrorCode, makeApiError } from './errors.js';
-import { readEvents } from './event-stream.js';
 import { delayOf, sleep } from './retry.js';
 import type { Send } from './send.js';
 
@@ -106,4 +105,43 @@ export function makeGraphql(baseUrl: string, send: Send): Graphql {
       }
     },
   };
+}
+
+export interface ServerSentEvent {
+  readonly event: string;
+  readonly data: string;
+}
+
+function parseEvent(block: string): ServerSentEvent | null {
+  let event = 'message';
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    const [, field, value = ''] = /^([^:]+):? ?(.*)$/.exec(line) ?? [];
+    if (field === 'event') event = value;
+    else if (field === 'data') data.push(value);
+  }
+  return event === 'message' && data.length === 0 ? null : { event, data: data.join('\n') };
+}
+
+/** Yields the events of a response in the format `text/event-stream`. */
+async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      rest += decoder.decode(value, { stream: true }).replaceAll('\r', '');
+      const blocks = rest.split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = parseEvent(block);
+        if (event) yield event;
+      }
+    }
+  } finally {
+    // Ends the request when the events are no longer read.
+    await reader.cancel().catch(() => undefined);
+  }
 }

@@ -1,9 +1,127 @@
+import type { EntityManager } from 'typeorm';
+import { makeId } from '../../platform/text/ids.js';
+import { answersChallenge, hashSecret, makeSecret } from '../credential/secrets.js';
+import { isSessionInForce, noteSessionUse } from '../sign-in/session.js';
+import { AccessTokenEntity } from './access-token.entity.js';
+import type { Client } from './built-in-clients.js';
 import { requireClient } from './find-client.js';
-import type { IssuedTokens } from './issue-tokens.js';
+import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS, secondsAfter } from './lifetimes.js';
+import { OAuthCodeEntity } from './oauth-code.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
-import { redeemCode } from './redeem-code.js';
-import { refreshTokens } from './refresh-tokens.js';
+import { OAuthGrantEntity } from './oauth-grant.entity.js';
+import { hasEnded, lockGrant, revokeGrant, withPresented } from './presented-secret.js';
+import { RefreshTokenEntity } from './refresh-token.entity.js';
+import { requireSameResource } from './requested-resource.js';
+
+export interface RefreshRequest {
+  readonly refreshToken: string;
+  /** A subset of the approved scopes; absent: all of them. */
+  readonly scopes?: readonly string[];
+  readonly resource?: string | null | undefined;
+}
+
+const invalidGrant = () =>
+  oauthError('invalid_grant', 'refresh_token is not valid: unknown, expired, revoked or used before');
+
+/**
+ * Issues a new pair for a refresh token, which is then spent. A reused one was leaked: the whole family is
+ * revoked
+ * (RFC 9700, 4.14.2). Throws `invalid_grant`, `invalid_scope`.
+ */
+async function refreshTokens(
+  ctx: OAuthContext,
+  client: Client,
+  { refreshToken, scopes: wanted, resource }: RefreshRequest,
+): Promise<IssuedTokens> {
+  let sessionHash: Buffer | null = null;
+  const tokens = await withPresented(ctx, refreshToken, async (tx, tokenHash, noteEnded) => {
+    const token = await tx.findOne(RefreshTokenEntity, {
+      where: { tokenHash },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!token) return null;
+    const grant = await lockGrant(tx, token);
+    if (grant.clientId !== client.id) return null;
+
+    const at = ctx.now();
+    if (token.spentAt) {
+      await revokeGrant(tx, grant, at);
+      noteEnded(grant);
+      return null;
+    }
+    if ((await hasEnded(tx, grant)) || token.expiresAt <= at) return null;
+    sessionHash = grant.sessionHash;
+    if (sessionHash && !(await isSessionInForce(tx, sessionHash, at))) return null;
+
+    // The client's allowed scopes may have been reduced since.
+    const allowed = grant.scopes.filter((scope) => client.scopes.includes(scope));
+    const scopes = wanted ?? allowed;
+    if (scopes.length === 0 || scopes.some((scope) => !allowed.includes(scope)))
+      throw oauthError('invalid_scope', 'scope contains scopes that were not approved');
+    requireSameResource(ctx, grant, resource);
+    await tx.update(RefreshTokenEntity, { tokenHash }, { spentAt: at });
+    return issueTokens(ctx, tx, grant, scopes);
+  });
+  if (!tokens) throw invalidGrant();
+  if (sessionHash) await noteSessionUse(ctx.db, sessionHash, ctx.now());
+  return tokens;
+}
+
+export interface CodeRequest {
+  readonly code: string;
+  readonly redirectUri: string;
+  readonly codeVerifier?: string | null;
+  readonly resource?: string | null | undefined;
+}
+
+const invalidCode = () =>
+  oauthError(
+    'invalid_grant',
+    'code is not valid: unknown, expired, used before, or issued for another request',
+  );
+
+/**
+ * A verifier without a challenge is refused: otherwise a challenge that was stripped from a request would go
+ * unnoticed (RFC 9700, 4.8.2).
+ */
+function provesOrigin({ codeChallenge }: OAuthCodeEntity, verifier: string | null | undefined): boolean {
+  if (codeChallenge === null) return !verifier;
+  return Boolean(verifier) && answersChallenge(verifier as string, codeChallenge);
+}
+
+/** Exchanges a code for tokens, once; a second use revokes the tokens of the first. Throws `invalid_grant`. */
+async function redeemCode(
+  ctx: OAuthContext,
+  client: Client,
+  { code: secret, redirectUri, codeVerifier, resource }: CodeRequest,
+): Promise<IssuedTokens> {
+  const tokens = await withPresented(ctx, secret, async (tx, codeHash, noteEnded) => {
+    const code = await tx.findOne(OAuthCodeEntity, {
+      where: { codeHash },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!code) return null;
+    const grant = await lockGrant(tx, code);
+    if (grant.clientId !== client.id) return null;
+
+    const at = ctx.now();
+    if (code.redeemedAt) {
+      await revokeGrant(tx, grant, at);
+      noteEnded(grant);
+      return null;
+    }
+    if ((await hasEnded(tx, grant)) || code.expiresAt <= at) return null;
+    if (code.redirectUri !== redirectUri || !provesOrigin(code, codeVerifier)) return null;
+
+    requireSameResource(ctx, grant, resource);
+    await tx.update(OAuthCodeEntity, { codeHash }, { redeemedAt: at });
+    return issueTokens(ctx, tx, grant, grant.scopes);
+  });
+  // Thrown outside the transaction: the revocation must be committed.
+  if (!tokens) throw invalidCode();
+  return tokens;
+}
 
 /** The parameters of the token endpoint, in any of its formats. */
 export interface TokenRequest {
@@ -46,4 +164,43 @@ export async function exchangeToken(ctx: OAuthContext, request: TokenRequest): P
     default:
       throw oauthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
   }
+}
+
+/** Shown once; only hashes are stored. */
+interface IssuedTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly expiresIn: number;
+  readonly scopes: readonly string[];
+}
+
+/** Issues a new pair of tokens for the grant. */
+async function issueTokens(
+  { tokenPrefix, now }: OAuthContext,
+  tx: EntityManager,
+  { workspaceId, id: grantId }: OAuthGrantEntity,
+  scopes: readonly string[],
+): Promise<IssuedTokens> {
+  const accessToken = makeSecret(tokenPrefix, 'oat');
+  const refreshToken = makeSecret(tokenPrefix, 'ort');
+  const at = now();
+  const refreshExpiresAt = secondsAfter(at, REFRESH_TOKEN_SECONDS);
+  await tx.insert(AccessTokenEntity, {
+    workspaceId,
+    grantId,
+    id: makeId('tok'),
+    tokenHash: hashSecret(accessToken),
+    scopes: [...scopes],
+    createdAt: at,
+    expiresAt: secondsAfter(at, ACCESS_TOKEN_SECONDS),
+  });
+  await tx.insert(RefreshTokenEntity, {
+    workspaceId,
+    grantId,
+    tokenHash: hashSecret(refreshToken),
+    createdAt: at,
+    expiresAt: refreshExpiresAt,
+  });
+  await tx.update(OAuthGrantEntity, { id: grantId }, { expiresAt: refreshExpiresAt });
+  return { accessToken, refreshToken, expiresIn: ACCESS_TOKEN_SECONDS, scopes };
 }

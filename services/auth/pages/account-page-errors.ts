@@ -1,9 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_OF, setRefusalHeaders } from '../../platform/errors/error-status.js';
 import { findUnavailable } from '../../platform/errors/unavailable.js';
-import { pageHeaders } from './layout.js';
+import { html } from './html.js';
+import { page, pageHeaders } from './layout.js';
 import { StaleForm, UnreadableForm } from './page-forms.js';
-import { problemPage } from './problem-page.js';
+
+/** A link that the user may follow. */
+interface NextStep {
+  readonly address: string;
+  readonly label: string;
+}
+
+interface Ending {
+  readonly next?: NextStep;
+  /** An app had requested access; the page says that it received none. */
+  readonly isOfApp?: boolean;
+}
+
+/** For errors that cannot be sent to the client, or not without the user's action. */
+export const problemPage = (title: string, message: string, { next, isOfApp }: Ending = {}): string =>
+  page(
+    title,
+    html`<h1>${title}</h1>
+<p>${message}</p>
+${next ? html`<p><a href="${next.address}">${next.label}</a></p>` : null}
+<p class="soft">${isOfApp ? 'Nothing was shared. ' : null}You can close this page.</p>`,
+  );
 
 /** The link is unknown, expired, accepted or revoked; which of them is not revealed. */
 export class NoInvitation extends Error {}

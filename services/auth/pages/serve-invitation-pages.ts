@@ -10,9 +10,10 @@ import type { RequestOrigin } from '../audit/record-action.js';
 import {
   acceptWithAccount,
   acceptWithNewAccount,
+  findInvitation,
   type NotAccepted,
+  type ShownInvitation,
 } from '../invitation/accept-invitation.js';
-import { findInvitation, type ShownInvitation } from '../invitation/find-invitation.js';
 import type { OAuthContext } from '../oauth/oauth-context.js';
 import { checkPassword } from '../sign-in/check-password.js';
 import { startSession } from '../sign-in/session.js';
@@ -20,12 +21,21 @@ import { signOut } from '../sign-in/sign-out.js';
 import { answerWithPages, NoInvitation } from './account-page-errors.js';
 import { findBrowserSession, openBrowserSession } from './browser-session.js';
 import { BrowserToken } from './browser-token.js';
-import { donePage } from './done-page.js';
-import { invitationPage } from './invitation-page.js';
+import { accountField, csrfField, faultOf, newPasswordFields, presentPasswordField } from './fields.js';
+import { html } from './html.js';
 import { type FindDevice, KnownDevice } from './known-device.js';
-import { pageHeaders } from './layout.js';
+import { page, pageHeaders } from './layout.js';
 import { acceptForms, findFault, readForm, readNewPassword } from './page-forms.js';
 import { readOrigin } from './request-origin.js';
+
+/** Confirms what a form has done, and leads to the studio. */
+export const donePage = (title: string, message: string, studioUrl: string): string =>
+  page(
+    title,
+    html`<h1>${title}</h1>
+<p>${message}</p>
+<p><a href="${studioUrl}">Go to Studio</a></p>`,
+  );
 
 export interface AccountPagesDeps extends Pick<OAuthContext, 'db' | 'announce' | 'now' | 'baseUrl'> {
   /** Public URL, without a trailing slash. */
@@ -51,7 +61,7 @@ type Join = (
   },
 ) => Promise<string | null>;
 
-function faultOf(outcome: NotAccepted | null, ofAccount: string): string | null {
+function faultOfOutcome(outcome: NotAccepted | null, ofAccount: string): string | null {
   if (outcome === 'no invitation') throw new NoInvitation();
   return outcome && ofAccount;
 }
@@ -61,7 +71,7 @@ const WRONG_PASSWORD = 'The password is not right.';
 const signInAndJoin: Join = async (deps, { form, token, signIn, ...browser }) => {
   const account = await checkPassword(deps, { ...browser, password: form.get('password') ?? '' });
   if (!account) return WRONG_PASSWORD;
-  const fault = faultOf(await acceptWithAccount(deps, token, account), WRONG_PASSWORD);
+  const fault = faultOfOutcome(await acceptWithAccount(deps, token, account), WRONG_PASSWORD);
   if (!fault) await signIn(account);
   return fault;
 };
@@ -76,7 +86,10 @@ const createAccountAndJoin: Join = async (deps, { form, token, email, address, s
   const account = await lowerEmail(deps.db.manager, email);
   const attempt = await deps.signInAttempts.begin({ address, account });
   const passwordHash = await hashPassword(password);
-  const fault = faultOf(await acceptWithNewAccount(deps, token, { name, passwordHash }), NO_ACCOUNT_MADE);
+  const fault = faultOfOutcome(
+    await acceptWithNewAccount(deps, token, { name, passwordHash }),
+    NO_ACCOUNT_MADE,
+  );
   if (fault) return fault;
   await attempt.succeeded();
   const made = await findAccount(deps.db.manager, email);
@@ -152,4 +165,49 @@ export async function serveInvitationPages(app: FastifyInstance, deps: AccountPa
     scope.post('/invitation/create-account', submit(createAccountAndJoin));
   };
   await app.register(pages);
+}
+
+export interface InvitationView {
+  readonly invitation: ShownInvitation;
+  /** Token of the link, sent in the form's body so that it does not appear in form URLs. */
+  readonly token: string;
+  readonly signInAction: string;
+  readonly createAction: string;
+  readonly csrf: string;
+  readonly fault?: string;
+}
+
+/**
+ * Always offers both signing in and creating an account: the page does not reveal whether the address has an
+ * account.
+ */
+function invitationPage(view: InvitationView): string {
+  const { invitation, token, signInAction, createAction, csrf, fault } = view;
+  const { email, role, workspaceName } = invitation;
+  const hidden = html`${csrfField(csrf)}
+<input type="hidden" name="token" value="${token}">
+${accountField(email)}`;
+  return page(
+    `${fault ? 'Error: ' : ''}Join ${workspaceName}`,
+    html`<h1>Join ${workspaceName}</h1>
+<p>You are invited as <strong>${email}</strong>. Your role will be: ${role}.</p>
+${faultOf(fault)}
+<form method="post" action="${signInAction}">
+<h2>You have an account</h2>
+${hidden}
+${presentPasswordField('password', 'Password')}
+<div class="buttons"><button class="main" type="submit">Sign in and join</button></div>
+</form>
+<form method="post" action="${createAction}">
+<h2>You are new here</h2>
+${hidden}
+<div class="field">
+<label for="name">Your name</label>
+<input id="name" name="name" autocomplete="name" required maxlength="200">
+</div>
+${newPasswordFields()}
+<div class="buttons"><button class="main" type="submit">Create account and join</button></div>
+</form>
+<p class="soft">Nobody else can use the link once you have joined. If you did not expect it, close this page.</p>`,
+  );
 }

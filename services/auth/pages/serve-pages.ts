@@ -15,7 +15,7 @@ import { destinationOf, formTargetOf, withAnswer } from '../oauth/redirect-uri.j
 import { checkPassword } from '../sign-in/check-password.js';
 import { makeSessionToken, RECENT_SECONDS, type Session, startSession } from '../sign-in/session.js';
 import { signOut } from '../sign-in/sign-out.js';
-import { answerFailure } from './account-page-errors.js';
+import { answerFailure, problemPage } from './account-page-errors.js';
 import { openVisit, queryOf, readSubmission, type Visit } from './authorization-visit.js';
 import { findBrowserSession } from './browser-session.js';
 import { BrowserToken } from './browser-token.js';
@@ -24,7 +24,6 @@ import { findFirstPartyStep } from './first-party-step.js';
 import { KnownDevice } from './known-device.js';
 import { pageHeaders } from './layout.js';
 import { acceptForms, isFromOtherSite, refuseAttempt, StaleForm, UnreadableForm } from './page-forms.js';
-import { problemPage } from './problem-page.js';
 import { noteFailedSignIn, readOrigin } from './request-origin.js';
 import { grantFirstParty, sendBack } from './send-back.js';
 import { signInPage } from './sign-in-page.js';

@@ -5,13 +5,38 @@ import { startSession } from '../sign-in/session.js';
 import { answerWithPages } from './account-page-errors.js';
 import { openBrowserSession } from './browser-session.js';
 import { BrowserToken } from './browser-token.js';
-import { donePage } from './done-page.js';
+import { csrfField, faultOf, newPasswordFields, presentPasswordField } from './fields.js';
+import { html } from './html.js';
 import { KnownDevice } from './known-device.js';
-import { pageHeaders } from './layout.js';
+import { page, pageHeaders } from './layout.js';
 import { acceptForms, findFault, readForm, readNewPassword } from './page-forms.js';
-import { passwordPage } from './password-page.js';
 import { noteFailedSignIn, readOrigin } from './request-origin.js';
-import type { AccountPagesDeps } from './serve-invitation-pages.js';
+import { type AccountPagesDeps, donePage } from './serve-invitation-pages.js';
+
+export interface PasswordView {
+  readonly action: string;
+  readonly csrf: string;
+  readonly email?: string;
+  readonly fault?: string;
+}
+
+const passwordPage = ({ action, csrf, email = '', fault }: PasswordView): string =>
+  page(
+    `${fault ? 'Error: ' : ''}Change your password`,
+    html`<h1>Change your password</h1>
+${faultOf(fault)}
+<form method="post" action="${action}">
+${csrfField(csrf)}
+<div class="field">
+<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="320" value="${email}">
+</div>
+${presentPasswordField('password', 'Present password')}
+${newPasswordFields()}
+<div class="buttons"><button class="main" type="submit">Change password</button></div>
+</form>
+<p class="soft">You will be signed out everywhere else, and apps have to ask you for access again.</p>`,
+  );
 
 /** Serves `GET /account/password` and its form. The current password is required, so no session is needed. */
 export async function servePasswordPage(app: FastifyInstance, deps: AccountPagesDeps): Promise<void> {

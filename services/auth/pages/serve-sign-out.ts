@@ -4,11 +4,32 @@ import { signOut } from '../sign-in/sign-out.js';
 import { answerWithPages } from './account-page-errors.js';
 import { findBrowserSession } from './browser-session.js';
 import { BrowserToken } from './browser-token.js';
-import { pageHeaders } from './layout.js';
+import { csrfField } from './fields.js';
+import { html } from './html.js';
+import { page, pageHeaders } from './layout.js';
 import { acceptForms } from './page-forms.js';
 import { readOrigin } from './request-origin.js';
 import type { PagesDeps } from './serve-pages.js';
-import { signOutPage } from './sign-out-page.js';
+
+export interface SignOutView {
+  readonly account: { readonly name: string; readonly email: string };
+  readonly action: string;
+  readonly studioUrl: string;
+  readonly csrf: string;
+}
+
+/** Asks before it signs out: a link of another site must not. */
+const signOutPage = ({ account, action, studioUrl, csrf }: SignOutView): string =>
+  page(
+    'Sign out',
+    html`<h1>Sign out?</h1>
+<p>You are signed in as ${account.name} (${account.email}).</p>
+<form method="post" action="${action}">
+${csrfField(csrf)}
+<div class="buttons"><button class="main" type="submit">Sign out</button></div>
+</form>
+<p><a href="${studioUrl}">Stay signed in</a></p>`,
+  );
 
 /**
  * Serves `/oauth/sign-out`, the end-session endpoint (OpenID Connect RP-Initiated Logout). Only a POST of the product's

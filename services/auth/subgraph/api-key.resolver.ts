@@ -1,9 +1,74 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access/access.js';
+import type { Role } from '../../platform/access/caller.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { createApiKey } from '../api-key/create-api-key.js';
-import { findApiKeys } from '../api-key/find-api-keys.js';
 import { revokeApiKey } from '../api-key/revoke-api-key.js';
 import type { AuthContext } from '../context.js';
-import { ApiKey, CreateApiKeyInput, CreatedApiKey } from './api-key.type.js';
+import { ApiKeyEntity } from '../credential/api-key.entity.js';
+import { requireManager } from '../member/manager.js';
+import { RoleEnum } from './member.type.js';
+
+@ObjectType({
+  description:
+    'A credential for every endpoint that the plan, its scopes and its role allow, independent of its creator’s role. The secret is shown once.',
+})
+class ApiKey {
+  @Field(() => ID, { description: 'ID, with the prefix key_.' }) id!: string;
+  @Field(() => String, { description: 'Name, to distinguish it from other keys.' })
+  name!: string;
+  @Field(() => Date, { description: 'Time of creation.' }) createdAt!: Date;
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Time of the last use, to the minute; null if never used.',
+  })
+  lastUsedAt!: Date | null;
+  @Field(() => Date, { nullable: true, description: 'Time of expiry; null if it does not expire.' })
+  expiresAt!: Date | null;
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Time of revocation; null if not revoked.',
+  })
+  revokedAt!: Date | null;
+  @Field(() => RoleEnum, {
+    description:
+      'Limit for managing members, API keys, OAuth clients and the workspace: the role of the member who created the key. It decreases with that member’s role and ends with their membership. API keys never create, change or remove owners.',
+  })
+  managementRole!: Role;
+  @Field(() => RoleEnum, {
+    nullable: true,
+    description: 'Role whose permissions limit the key in every operation; null if no role limits it.',
+  })
+  role!: Role | null;
+  @Field(() => [String], { nullable: true, description: 'Scopes of the key; null if it has every scope.' })
+  scopes!: string[] | null;
+}
+
+@InputType({ description: 'A created API key.' })
+class CreateApiKeyInput {
+  @Field(() => String, { description: 'Name, to distinguish it from other keys; 1 to 200 characters.' })
+  name!: string;
+  @Field(() => Date, { nullable: true, description: 'Time of expiry; does not expire if absent.' })
+  expiresAt?: Date;
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Scopes, as of OAuth tokens, such as videos:read; every scope if absent.',
+  })
+  scopes?: string[];
+  @Field(() => RoleEnum, {
+    nullable: true,
+    description:
+      'Role whose permissions limit the key in every operation, at most the creator’s. If absent, the role of the key that creates it, or none.',
+  })
+  role?: Role;
+}
+
+@ObjectType({ description: 'A created API key.' })
+class CreatedApiKey {
+  @Field(() => ApiKey, { description: 'The API key as listed.' }) apiKey!: ApiKey;
+  @Field(() => String, { description: 'The secret, returned only here.' }) key!: string;
+}
 
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
@@ -36,4 +101,14 @@ export class ApiKeyResolver {
   ): Promise<ApiKey> {
     return revokeApiKey(ctx, id);
   }
+}
+
+/** Returns the workspace's keys, newest first. */
+export function findApiKeys({ db, caller }: AuthContext): Promise<ApiKeyEntity[]> {
+  requireAccess(caller, ACCESS.apiKeys);
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    await requireManager(tx, caller);
+    return tx.find(ApiKeyEntity, { where: { workspaceId }, order: { createdAt: 'desc', id: 'desc' } });
+  });
 }

@@ -1,9 +1,13 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { requireName } from '../../platform/text/check-text.js';
+import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
+import { requireManager } from '../member/manager.js';
 import { findWorkspace } from '../workspace/find-workspace.js';
-import { updateWorkspace } from '../workspace/update-workspace.js';
+import { WorkspaceEntity } from '../workspace/workspace.entity.js';
 import { UpdateWorkspaceInput, Workspace } from '../workspace/workspace.type.js';
 
 @Resolver(() => Workspace)
@@ -22,4 +26,17 @@ export class WorkspaceResolver {
     await updateWorkspace(ctx, name);
     return findWorkspace(ctx, ctx.caller.workspaceId as string);
   }
+}
+
+/** Renames the workspace. Only the operator can change its plan. */
+export async function updateWorkspace(ctx: AuthContext, name: string): Promise<void> {
+  const { db, caller } = ctx;
+  requireAccess(caller, ACCESS.updateWorkspace);
+  requireName('input.name', name);
+  const { workspaceId } = caller;
+  await inTransaction(db, { workspaceId }, async (tx) => {
+    await requireManager(tx, caller);
+    await tx.update(WorkspaceEntity, { workspaceId }, { name });
+    await recordAction(tx, ctx, 'workspace_changed', { type: 'workspace', id: workspaceId }, { name });
+  });
 }

@@ -18,12 +18,14 @@ import {
 import { isVideoMissing } from '../../../schemas/messages/work-error.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce, noteDelivery } from '../../platform/messaging/inbox.js';
+import type { MessageOrigin } from '../../platform/messaging/outbox.js';
+import type { Settlement } from '../job/settlement.js';
+import { monthOf } from '../ledger/month.js';
 import { acceptCreatedVideo } from '../lifecycle/accept-created-video.js';
 import { cancelJobOfDeletedVideo, cancelVideoJobs } from '../lifecycle/cancel-video-jobs.js';
 import { chargeKnownLength } from '../lifecycle/charge-known-length.js';
+import { closeStep, type StepOfProcess } from '../lifecycle/close-step.js';
 import { settleJob } from '../lifecycle/settle-job.js';
-import { settleStep } from '../lifecycle/settle-step.js';
-import { countHelpArticle } from '../usage/count-help-article.js';
 
 const CONSUMER = 'jobs.facts';
 
@@ -147,3 +149,23 @@ const toFileResult = ({ fileId, filename, ...rest }: { fileId: string; filename:
   outputUrl: { fileId, filename },
   ...rest,
 });
+
+/** Settles a step, once: the process continues with the next steps, or ends with it. */
+export async function settleStep(
+  tx: EntityManager,
+  step: StepOfProcess,
+  settlement: Settlement,
+  origin: MessageOrigin,
+): Promise<void> {
+  const ending = await closeStep(tx, step, settlement, origin);
+  if (ending) await settleJob(tx, step, ending.settlement, ending.origin);
+}
+
+/** Counts an article in the month it was generated. It costs no minutes. */
+export async function countHelpArticle(tx: EntityManager, workspaceId: string, at: Date): Promise<void> {
+  await tx.query(
+    `insert into usage_count (workspace_id, month, counted, count) values ($1, $2, 'helpArticles', 1)
+     on conflict (workspace_id, month, counted) do update set count = usage_count.count + 1`,
+    [workspaceId, monthOf(at).firstDay],
+  );
+}

@@ -2,21 +2,23 @@ import type { EntityManager } from 'typeorm';
 import type { JobKind } from '../../../schemas/job-types.js';
 import { findCommand } from '../../../schemas/messages/commands.js';
 import { SourceOrigin, waitsForUpload } from '../../../schemas/messages/media.js';
-import { type WaitReason } from '../../../schemas/messages/work-progress.js';
+import type { WaitReason } from '../../../schemas/messages/work-progress.js';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import { randomText } from '../../platform/text/ids.js';
 import { currentTraceparent } from '../../platform/tracing/spans.js';
+import { processOver } from '../errors.js';
 import { lockVideo } from '../job/hold-video.js';
 import { JobEntity } from '../job/job.entity.js';
+import { isOpen } from '../job/job-status.js';
 import { refuseWithoutSource } from '../job/source-missing.js';
 import { showWaitForSource, WAITING_FOR_WORKER } from '../job/wait-for-source.js';
 import { findVideoLength } from '../ledger/find-video-length.js';
 import { reserveMinutes, UNLIMITED } from '../ledger/reserve-minutes.js';
+import { ProcessStepEntity } from '../process/process-step.entity.js';
 import type { Admit } from '../queue/job-queue.js';
 import { dispatchNextJob } from './dispatch-next-job.js';
-import { findJobOfStep, type ParentStep, setJobOfStep } from './open-step.js';
 
 export interface OpenJob {
   readonly kind: JobKind;
@@ -152,3 +154,38 @@ async function findOpenJob(
 /** Returns the video's ingest, of which there is one for good: it prevented another from being opened. */
 const findIngest = (tx: EntityManager, { videoId }: OpenJob): Promise<JobEntity> =>
   tx.findOneByOrFail(JobEntity, { videoId: videoId as string, type: 'ingest' });
+
+/** The step of a process that a job is to perform. */
+interface ParentStep {
+  readonly jobId: string;
+  readonly attempt: number;
+  readonly step: string;
+}
+
+/**
+ * Returns the job that already performs the step, null when it has yet to be opened. Throws `conflict` when
+ * the process no longer waits
+ * for the step. The caller has locked the video.
+ */
+async function findJobOfStep(
+  tx: EntityManager,
+  workspaceId: string,
+  { jobId, attempt, step: name }: ParentStep,
+): Promise<JobEntity | null> {
+  const process = await tx.findOneBy(JobEntity, { workspaceId, id: jobId });
+  const step = await tx.findOneBy(ProcessStepEntity, { workspaceId, jobId, name });
+  if (!process || !step || process.attempt !== attempt) throw processOver({ jobId, step: name });
+  if (step.childJobId) return tx.findOneByOrFail(JobEntity, { workspaceId, id: step.childJobId });
+  if (!isOpen(process.status) || step.status !== 'running') throw processOver({ jobId, step: name });
+  return null;
+}
+
+/** Records the job that performs the step. */
+async function setJobOfStep(
+  tx: EntityManager,
+  workspaceId: string,
+  { jobId, step: name }: ParentStep,
+  childJobId: string,
+): Promise<void> {
+  await tx.update(ProcessStepEntity, { workspaceId, jobId, name }, { childJobId });
+}

@@ -9,10 +9,13 @@ import { requireHeldJob } from '../job/hold-job.js';
 import { JobEntity } from '../job/job.entity.js';
 import { WAITING_FOR_WORKER } from '../job/wait-for-source.js';
 import { reserveForAttempt } from '../ledger/reserve-for-attempt.js';
+import { findSteps } from '../process/find-steps.js';
+import { resultSoFar } from '../process/process-result.js';
+import { sumProgress } from '../process/sum-progress.js';
+import { openUnits } from '../process/unused-minutes.js';
 import type { Admit } from '../queue/job-queue.js';
 import { dispatchNextJob } from './dispatch-next-job.js';
 import { requireKnownJob } from './find-jobs.js';
-import { renewSteps } from './renew-steps.js';
 
 const MAY_START = `query MayStart($videoId: ID!, $type: String!, $attempt: Int!) {
   mayStart(videoId: $videoId, type: $type, attempt: $attempt)
@@ -95,4 +98,29 @@ async function refuseWhileOpen(
     [workspaceId, videoId, type, variant],
   );
   if (other) throw sameWorkOpen({ jobId: id, openJobId: other.id, type });
+}
+
+/**
+ * Prepares a further attempt of a process: completed steps stay, all others will be started anew. The job
+ * itself is already reset.
+ */
+async function renewSteps(
+  tx: EntityManager,
+  { workspaceId, id: jobId }: Pick<JobEntity, 'workspaceId' | 'id'>,
+): Promise<void> {
+  await tx.query(
+    `update process_step set status = 'waiting', child_job_id = null, result = null
+     where workspace_id = $1 and job_id = $2 and status <> 'completed'`,
+    [workspaceId, jobId],
+  );
+  const steps = await findSteps(tx, workspaceId, jobId);
+  const next = steps.find(({ status }) => status !== 'completed');
+  await tx.query(
+    `update job set status = 'processing', result = $3, percent = $4, step = $5, message = 'Waiting for its turn', units = $6
+     where workspace_id = $1 and id = $2`,
+    [
+      ...[workspaceId, jobId, resultSoFar(steps), await sumProgress(tx, workspaceId, jobId)],
+      ...[next?.name ?? 'queued', await openUnits(tx, workspaceId, jobId)],
+    ],
+  );
 }

@@ -1,9 +1,10 @@
+import type { EntityManager } from 'typeorm';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import { requireService, requireWorkspace } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import type { JobsContext } from '../context.js';
-import { findMinutesLeft } from '../ledger/find-minutes-left.js';
+import { monthOf } from '../ledger/month.js';
 import { requireMinutesLeft, UNLIMITED } from '../ledger/reserve-minutes.js';
 import type { ProcessCost } from './process-cost.type.js';
 
@@ -66,4 +67,18 @@ export async function findProcessCost(ctx: JobsContext, asked: Asked): Promise<P
         : await inTransaction(db, { workspaceId }, (tx) => findMinutesLeft(tx, workspaceId, allowance)),
     shortage,
   };
+}
+
+/** Returns the minutes of this month that are neither charged nor reserved. */
+async function findMinutesLeft(
+  tx: EntityManager,
+  workspaceId: string,
+  allowance: number,
+  at = new Date(),
+): Promise<number> {
+  const [used]: Array<{ minutes: number }> = await tx.query(
+    'select reserved_minutes + charged_minutes as minutes from usage_month where workspace_id = $1 and month = $2',
+    [workspaceId, monthOf(at).firstDay],
+  );
+  return Math.max(0, allowance - (used?.minutes ?? 0));
 }

@@ -1,8 +1,9 @@
 import { Arg, Args, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { FILTER } from '../../../schemas/descriptions.js';
+import { requireService } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { type Connection, PageArgs } from '../../platform/graphql/connection.js';
 import type { JobsContext } from '../context.js';
-import { findVideosWithOpenJobs } from '../job/find-videos-with-open-jobs.js';
 import {
   Job,
   JobConnection,
@@ -131,4 +132,21 @@ export class JobResolver {
     const opened = await openJobs(ctx, inputs as OpenJob[]);
     return opened.map(({ job, started }) => ({ job: toJob(job, ctx.makeStoredUrl), started }));
   }
+}
+
+/** Returns those of the videos that have a job that has not ended. */
+async function findVideosWithOpenJobs(
+  { db, caller }: JobsContext,
+  videoIds: readonly string[],
+): Promise<string[]> {
+  requireService(caller, 'videos');
+  const { workspaceId } = caller;
+  const rows: Array<{ id: string }> = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.query(
+      `select distinct video_id as id from job
+       where workspace_id = $1 and video_id = any($2) and status in ('pending', 'processing')`,
+      [workspaceId, videoIds],
+    ),
+  );
+  return rows.map(({ id }) => id);
 }

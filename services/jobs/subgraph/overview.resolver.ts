@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql
 import { ACCESS } from '../../../schemas/access.js';
 import { FIRST } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { type Connection, PageArgs } from '../../platform/graphql/connection.js';
 import type { JobsContext } from '../context.js';
 import { type Job, JobConnection } from '../job/job.type.js';
@@ -9,7 +10,6 @@ import { listJobs } from '../job/list-jobs.js';
 import { toJobConnection } from '../job/to-job.js';
 import { countJobs } from '../overview/count-jobs.js';
 import { findActivity } from '../overview/find-activity.js';
-import { findQueueState } from '../overview/find-queue-state.js';
 import {
   DeadLetterSummary,
   JobActivity,
@@ -77,4 +77,14 @@ export class OverviewResolver {
   usage(@Ctx() ctx: JobsContext): Promise<Usage> {
     return findUsage(ctx);
   }
+}
+
+/** Returns how many of the workspace's jobs wait, and whether new work is refused. */
+async function findQueueState({ db, caller, queue }: JobsContext): Promise<JobQueueState> {
+  requireAccess(caller, ACCESS['Workspace.jobQueue']);
+  const { workspaceId } = caller;
+  const { overall, perWorkspace: maxWaiting } = queue.bounds;
+  const ofAll = await queue.count();
+  const waiting = await inTransaction(db, { workspaceId }, (tx) => queue.countOf(tx, workspaceId));
+  return { waiting, maxWaiting, isFull: waiting >= maxWaiting || ofAll.waiting >= overall };
 }

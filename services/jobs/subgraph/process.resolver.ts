@@ -1,12 +1,13 @@
 import { Arg, Ctx, Directive, Field, Float, ID, InputType, Mutation, Query, Resolver } from 'type-graphql';
+import { requireService, requireWorkspace } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { JobsContext } from '../context.js';
+import type { JobEntity } from '../job/job.entity.js';
 import { Job } from '../job/job.type.js';
 import { toJob } from '../job/to-job.js';
-import type { OpenProcess } from '../lifecycle/accept-process.js';
-import { openProcess } from '../lifecycle/open-process.js';
+import { acceptProcess, type OpenProcess } from '../lifecycle/accept-process.js';
 import { checkMinutes, findProcessCost } from '../process/check-minutes.js';
 import { ProcessCost } from '../process/process-cost.type.js';
-import { requirePlace } from '../queue/require-place.js';
 
 @Directive('@inaccessible')
 @InputType({ description: 'A process accepted by videos.' })
@@ -85,4 +86,30 @@ export class ProcessResolver {
     const request: OpenProcess = { ...input, projectId: input.projectId ?? null };
     return toJob(await openProcess(ctx, request), ctx.makeStoredUrl);
   }
+}
+
+/** Accepts a process that videos has created, on behalf of its caller. */
+export async function openProcess(
+  { db, caller, requestId, queue }: JobsContext,
+  request: OpenProcess,
+): Promise<JobEntity> {
+  requireService(caller, 'videos');
+  requireWorkspace(caller);
+  const { workspaceId } = caller;
+  const allowance = caller.plan?.videoMinutesPerMonth ?? null;
+  const origin = { workspaceId, requestId, allowance };
+  // Of any other process a client has the ID already.
+  if (!request.isRefusable)
+    return inTransaction(db, { workspaceId }, (tx) => acceptProcess(tx, request, origin));
+  return queue.accept(workspaceId, (tx, admit) => acceptProcess(tx, request, { ...origin, admit }));
+}
+
+/**
+ * Throws `unavailable` when the queue has no place for one more job of the workspace; for work that is committed before
+ * its job is opened.
+ */
+export async function requirePlace({ caller, queue }: JobsContext): Promise<void> {
+  requireService(caller, 'videos');
+  requireWorkspace(caller);
+  await queue.accept(caller.workspaceId, (_tx, admit) => admit(1));
 }

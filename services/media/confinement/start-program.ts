@@ -1,16 +1,17 @@
+import { chown, open, rm, stat } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { DomainError } from '../../platform/errors/errors.js';
+import { beginSpan, currentTraceparent, markFailed } from '../../platform/tracing/spans.js';
 import { currentConfinement } from './confinement.js';
 import type { RunBounds } from './limits.js';
-import { lendFiles, makeOutputFiles } from './output-files.js';
+import { OWN_ID } from './own-id.js';
 import type { ProgramEnd } from './program-fault.js';
 import { measureProgram } from './program-metrics.js';
 import { letOwnUserRead, type RunFiles, withProgram } from './run-files.js';
 import { signalGroup } from './signal-group.js';
 import { endOf, spawnWrapped } from './spawn-wrapped.js';
-import { traceProgram } from './trace-program.js';
 import { type ActivityWatch, type WatchedProgram, watchActivity } from './watch-activity.js';
 
 export interface ProgramRun {
@@ -137,3 +138,57 @@ const absolute = ({ reads, writes, folders }: RunFiles): RunFiles => ({
   writes: writes.map((path) => resolve(path)),
   folders: folders.map((path) => resolve(path)),
 });
+
+/**
+ * Creates the files that a run will write, so that they can be passed to it one by one. `tidy` deletes those
+ * left empty: a file that exists was written.
+ */
+async function makeOutputFiles(paths: readonly string[]): Promise<{ tidy(): Promise<void> }> {
+  const made: string[] = [];
+  for (const path of paths) {
+    const isNew = await stat(path).then(
+      () => false,
+      () => true,
+    );
+    await (await open(path, 'a')).close();
+    if (isNew) made.push(path);
+  }
+  return {
+    async tidy() {
+      for (const path of made) {
+        const size = await stat(path).then(
+          (found) => found.size,
+          () => null,
+        );
+        if (size === 0) await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+/** Changes the owner of files to the confined account for the duration of a run. */
+async function lendFiles(paths: readonly string[]): Promise<() => Promise<void>> {
+  for (const path of paths) await chown(path, OWN_ID, OWN_ID);
+  return async () => {
+    for (const path of paths) await chown(path, process.getuid!(), process.getgid!()).catch(() => {});
+  };
+}
+
+/**
+ * Records a span from now until the program has ended, when it runs for something that is traced. Arguments
+ * are left out: they contain texts and paths.
+ */
+function traceProgram(path: string, ended: Promise<ProgramEnd>): void {
+  if (currentTraceparent() === undefined) return;
+  const name = basename(path);
+  const span = beginSpan(`run ${name}`, { attributes: { 'process.executable.name': name } });
+  ended
+    .then(
+      (end) => {
+        span.setAttribute('process.exit.code', typeof end === 'number' ? end : String(end));
+        if (end !== 0) markFailed(span, new Error('exit'));
+      },
+      (err: unknown) => markFailed(span, err),
+    )
+    .finally(() => span.end());
+}

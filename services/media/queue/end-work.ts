@@ -14,9 +14,8 @@ import { completeWork, requeueWork } from './lease-work.js';
 import { parkedProgress } from './parking.js';
 import { detailOfWait } from './reason-to-wait.js';
 import type { WaitReason, WorkEntity } from './work.entity.js';
-import type { WorkDelays } from './work-delays.js';
 import type { WorkDone } from './work-handler.js';
-import type { WorkPoolOptions } from './work-pool-options.js';
+import type { WorkDelays, WorkPoolOptions } from './work-pool-options.js';
 
 const DEPENDENCY_RECHECK_MS = 24 * 3_600_000;
 const LAST_RETRY_MS = 15_000;

@@ -6,9 +6,8 @@ import { broadcastProgress } from './broadcast-progress.js';
 import { countUnits, type JobProgress, progressOfWork, wholeProgress } from './job-progress.js';
 import { renewLease } from './lease-work.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
-import type { WorkDelays } from './work-delays.js';
 import type { UnitProgress } from './work-handler.js';
-import type { WorkPoolOptions } from './work-pool-options.js';
+import type { WorkDelays, WorkPoolOptions } from './work-pool-options.js';
 
 /** Progress of a job before its work reports any, where one unit is the whole job at that time. */
 const BEGUN: Readonly<Partial<Record<WorkKind, Pick<JobProgress, 'step' | 'message' | 'doneSinceQueued'>>>> =

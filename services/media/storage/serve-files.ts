@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../platform/database/database.js';
@@ -7,7 +8,7 @@ import { readStoredUrl, type StoredFileAddress } from '../../platform/http/store
 import { fileKey } from './blob-key.js';
 import { contentDisposition, isShownSafely } from './content-disposition.js';
 import { FileEntity } from './file.entity.js';
-import { decidePrecondition, rangeOf } from './preconditions.js';
+import { type ByteRange, namesTag, readRange } from './read-range.js';
 import { allowAnyOrigin } from './readable-from-anywhere.js';
 import { BlobMissing, type Storage } from './storage.js';
 
@@ -166,4 +167,25 @@ async function sendBytes(
       reply.removeHeader(name);
     throw notFound({ what: 'File', id });
   }
+}
+
+/**
+ * RFC 9110, 13: returns the status of the first precondition that decides, or null when the file is to be
+ * sent.
+ */
+function decidePrecondition(headers: IncomingHttpHeaders, tag: string): 304 | 412 | null {
+  const ifMatch = headers['if-match'];
+  if (ifMatch !== undefined && !namesTag(ifMatch, tag, { weak: false })) return 412;
+  const ifNoneMatch = headers['if-none-match'];
+  return ifNoneMatch !== undefined && namesTag(ifNoneMatch, tag, { weak: true }) ? 304 : null;
+}
+
+/** A range is valid only for the bytes that it was requested for. */
+function rangeOf(
+  headers: IncomingHttpHeaders,
+  tag: string,
+  sizeBytes: number,
+): ByteRange | 'unsatisfiable' | null {
+  const ifRange = headers['if-range'];
+  return ifRange !== undefined && ifRange !== tag ? null : readRange(headers.range, sizeBytes);
 }

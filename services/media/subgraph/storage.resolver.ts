@@ -7,7 +7,7 @@ import { sumWorkspaceCacheBytes } from '../storage/sum-cache-bytes.js';
 import type { MediaContext } from './context.js';
 import { MediaVideo } from './media.type.js';
 import type { ReportedEngine } from './reference/engine-report.js';
-import { listEngines } from './reference/list-engines.js';
+import { findEngineReports } from './reference/find-engine-reports.js';
 import { WorkspaceEngine } from './reference/reference.type.js';
 import { MediaWorkspace, VideoMedia, VideoStorage, WorkspaceStorage } from './storage.type.js';
 
@@ -72,4 +72,17 @@ export class MediaWorkspaceResolver {
   engines(@Ctx() ctx: MediaContext): Promise<ReportedEngine[]> {
     return listEngines(ctx);
   }
+}
+
+/** Returns the engines of the running workers, each once: ready where it is on any worker. */
+async function listEngines({ db, caller }: MediaContext): Promise<ReportedEngine[]> {
+  requireAccess(caller, ACCESS['Workspace.engines']);
+  const engines = new Map<string, ReportedEngine>();
+  for (const { engines: reported = [] } of await findEngineReports(db)) {
+    for (const engine of reported) {
+      const key = `${engine.kind} ${engine.id}`;
+      if (!engines.get(key)?.isReady) engines.set(key, engine);
+    }
+  }
+  return [...engines.values()];
 }

@@ -16,8 +16,7 @@ import {
   makeAttemptLimiter,
 } from '../rate-limit/attempt-limiter.js';
 import { rateLimitExceeded } from '../rate-limit/rate-limit-exceeded.js';
-import { makeRateLimiter, type RateLimiter } from '../rate-limit/rate-limiter.js';
-import { openRateStorage } from '../rate-limit/rate-storage.js';
+import { makeRateLimiter, openRateStorage, type RateLimiter } from '../rate-limit/rate-limiter.js';
 import {
   type ConcurrencyEnv,
   credentialKey,
@@ -25,7 +24,6 @@ import {
   makeEdgeConcurrency,
 } from './concurrency.js';
 import { ApiCallCounter } from './count-api-calls.js';
-import { type CountPreview, makeCountPreview, PREVIEWS_PER_REQUEST } from './count-preview.js';
 import { confineToClient } from './cross-origin/answer-cross-origin.js';
 import { type CrossOrigin, makeCrossOrigin } from './cross-origin/cross-origin.js';
 import { makeIsRegisteredOrigin } from './cross-origin/registered-origins.js';
@@ -36,6 +34,31 @@ import {
   makeAuthenticate,
   makeCachedSigner,
 } from './identity.js';
+
+/** Previews a minute for each request a minute: a person who drags sees several in a second. */
+const PREVIEWS_PER_REQUEST = 2;
+
+interface SetHeader {
+  header(name: string, value: string): unknown;
+}
+
+/** Counts an admitted request among the previews, and no longer among the other requests. */
+type CountPreview = (claims: CallerClaims, reply: SetHeader) => Promise<void>;
+
+/** Throws `rate_limit_exceeded` for previews alone: other requests of the credential are admitted as before. */
+function makeCountPreview(requests: RateLimiter, previews: RateLimiter): CountPreview {
+  const { limit, windowSeconds } = previews.rule;
+  return async (claims, reply) => {
+    const key = credentialKey(claims);
+    const [{ allowed, remaining, resetSeconds }] = await Promise.all([
+      previews.count(key),
+      requests.uncount(key),
+    ]);
+    reply.header('ratelimit-policy', `"previews";q=${limit};w=${windowSeconds}`);
+    reply.header('ratelimit', `"previews";r=${remaining};t=${resetSeconds}`);
+    if (!allowed) throw rateLimitExceeded({ what: 'previews', limit, retryAfterSeconds: resetSeconds });
+  };
+}
 
 /**
  * Authenticates a request and applies the rate limit. The answer's headers contain the remaining requests. The audience

@@ -1,19 +1,36 @@
-import { ApolloServer } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin, type BaseContext } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
 } from '@apollo/server/plugin/disabled';
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import type { Caller, VerifyCaller } from '../access/caller.js';
+import type { Caller, CallerClaims, VerifyCaller } from '../access/caller.js';
 import { DomainError } from '../errors/errors.js';
-import { markReplays } from '../idempotency/mark-replays.js';
+import { isReplayed } from '../idempotency/effect-key.js';
 import { formatError, refuseBrokenText, reportErrors } from './format-error.js';
 import { nameRequestInRefusals, refuseInGraphql } from './refuse-in-graphql.js';
-import { refuseSubscriptions } from './refuse-subscriptions.js';
 import type { Resume } from './resume.js';
+
+const OVER_A_SOCKET =
+  'A subscription is not answered over POST; ask for it over a WebSocket at this address (graphql-transport-ws)';
+
+/** Prevents subscriptions from being executed as queries. */
+function refuseSubscriptions<C extends BaseContext>(): ApolloServerPlugin<C> {
+  return {
+    requestDidStart: async () => ({
+      didResolveOperation: async ({ operation }) => {
+        if (operation?.operation !== 'subscription') return;
+        throw new GraphQLError(OVER_A_SOCKET, {
+          originalError: new DomainError('validation_error', OVER_A_SOCKET),
+          extensions: { http: { status: 400 } },
+        });
+      },
+    }),
+  };
+}
 
 /** What every operation's context contains, in every service. */
 export interface RequestContext {
@@ -88,4 +105,17 @@ export async function serveSubgraph<C extends RequestContext>(
   };
   await app.register(graphql);
   return apollo;
+}
+
+/** Marks answers that are rebuilt from the effect of an earlier request with the same Idempotency-Key, for the REST adapter. */
+function markReplays<C extends { readonly caller: CallerClaims }>(): ApolloServerPlugin<C> {
+  return {
+    requestDidStart: async () => ({
+      willSendResponse: async ({ response, contextValue: { caller } }) => {
+        if (response.body.kind !== 'single' || !isReplayed(caller)) return;
+        const { singleResult } = response.body;
+        singleResult.extensions = { ...singleResult.extensions, idempotencyReplayed: true };
+      },
+    }),
+  };
 }

@@ -1,6 +1,7 @@
+import type { ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
 import { within } from '../retry/within.js';
-import type { OutgoingMessage } from './rabbitmq-confirmed-channel.js';
+import type { ConfirmedChannel, OutgoingMessage } from './rabbitmq-confirmed-channel.js';
 import { openReconnectingChannel, openReconnectingConnection } from './rabbitmq-connection.js';
 import { consumeFromRabbit, type RabbitConsumer } from './rabbitmq-consumer.js';
 import {
@@ -10,10 +11,103 @@ import {
   replayRabbitDeadLetters,
   sweepRabbitDeadLetters,
 } from './rabbitmq-dead-letters.js';
-import { broadcastToRabbit, listenToRabbit } from './rabbitmq-live.js';
-import { RabbitQueueAges } from './rabbitmq-queue-ages.js';
-import { declareExchanges, declareQueue, makeRabbitNames } from './rabbitmq-topology.js';
-import { type Transport, Unroutable } from './transport.js';
+import { declareExchanges, declareQueue, makeRabbitNames, type RabbitNames } from './rabbitmq-topology.js';
+import type { ReconnectingConnection } from './reconnecting-connection.js';
+import { type LiveEvent, type Transport, Unroutable } from './transport.js';
+
+/** Estimates the age of the oldest message of a queue, whose messages can be read only by consuming them. */
+class RabbitQueueAges {
+  /** Since when messages of a queue wait while this process handles none of it. */
+  readonly #waitingSince = new Map<string, number>();
+
+  /** Queues are in order: what waits is younger than what is being handled. */
+  measure(
+    queue: string,
+    waiting: number,
+    consumers: Iterable<Pick<RabbitConsumer, 'queue' | 'oldestInHand'>>,
+    now = Date.now(),
+  ): number {
+    const ages = [...consumers].flatMap((consumer) =>
+      consumer.queue === queue ? (consumer.oldestInHand() ?? []) : [],
+    );
+    if (waiting === 0 || ages.length > 0) {
+      this.#waitingSince.delete(queue);
+      return Math.max(0, ...ages);
+    }
+    const since = this.#waitingSince.get(queue) ?? now;
+    this.#waitingSince.set(queue, since);
+    return (now - since) / 1000;
+  }
+}
+
+/** A listener that does not keep up loses the oldest events instead of filling the broker's memory. */
+const LONGEST_BACKLOG = 10_000;
+
+/** Sends without waiting; without a channel the event is lost, which is acceptable. */
+function broadcastToRabbit(
+  channel: ConfirmedChannel | undefined,
+  names: RabbitNames,
+  event: LiveEvent,
+): void {
+  try {
+    channel?.raw.publish(names.live, event.topic, Buffer.from(JSON.stringify(event.body ?? null)), {
+      contentType: 'application/json',
+    });
+  } catch {
+    // The channel closed at this moment.
+  }
+}
+
+async function listenToRabbit(
+  {
+    connection,
+    names,
+    log,
+    openWithinMs,
+  }: {
+    connection: ReconnectingConnection<ChannelModel>;
+    names: RabbitNames;
+    log: Logger;
+    openWithinMs: number;
+  },
+  topicPrefix: string,
+  handler: (event: LiveEvent) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const subscribe = (topic: string, content: Buffer) => {
+    try {
+      handler({ topic, body: JSON.parse(content.toString('utf8')) });
+    } catch (err) {
+      log.warn({ err, topic }, 'a live event was not handled');
+    }
+  };
+  const liveChannel = openReconnectingChannel(
+    connection,
+    log,
+    `listener for ${topicPrefix || 'everything'}`,
+    async ({ raw }) => {
+      await declareExchanges(raw, names);
+      const { queue } = await raw.assertQueue('', {
+        exclusive: true,
+        autoDelete: true,
+        durable: false,
+        arguments: { 'x-max-length': LONGEST_BACKLOG },
+      });
+      await raw.bindQueue(queue, names.live, topicPrefix === '' ? '#' : `${topicPrefix}.#`);
+      const onMessage = (message: { fields: { routingKey: string }; content: Buffer } | null) => {
+        if (message) subscribe(message.fields.routingKey, message.content);
+        else void raw.close().catch(() => undefined);
+      };
+      await raw.consume(queue, onMessage, { noAck: true, exclusive: true });
+    },
+  );
+  try {
+    await liveChannel.wait(openWithinMs);
+  } catch (err) {
+    await liveChannel.stop();
+    throw err;
+  }
+  return { stop: () => liveChannel.stop() };
+}
 
 interface RabbitTransportOptions {
   readonly url: string;

@@ -14,7 +14,6 @@ import { ANSWER_WITHIN_MS, makeDataSource, POOL_SIZE, type ServiceSchema } from 
 import { serveDiagnostics } from '../http/diagnostics.js';
 import { makeHttpServer } from '../http/http-server.js';
 import { MAX_SUBGRAPH_REQUEST_BYTES } from '../http/request-bytes.js';
-import { checkConsumers } from '../messaging/check-consumers.js';
 import { sweepDeadLetters } from '../messaging/dead-letters/sweep-dead-letters.js';
 import { watchDeadLetters } from '../messaging/dead-letters/watch-dead-letters.js';
 import { forgetOldDeliveries } from '../messaging/inbox.js';
@@ -25,10 +24,20 @@ import { forgetSentMessages } from '../messaging/reconcile/sent-messages.js';
 import type { Transport } from '../messaging/transport.js';
 import { watchConnections } from '../metrics/database-metrics.js';
 import { makeMeasureRequest, measureRequests } from '../metrics/measure-requests.js';
-import { type ReadinessChecks, serveHealth } from '../process/health.js';
+import { type ReadinessCheck, type ReadinessChecks, serveHealth } from '../process/health.js';
 import type { Lifecycle } from '../process/lifecycle.js';
 import { makeProcessMetrics } from '../process/process-metrics.js';
 import { repeatRegularly } from '../retry/repeat-regularly.js';
+
+/** Rejects while a consumer of this process is paused, with its reason. */
+export const checkConsumers =
+  (transport: Pick<Transport, 'consumers'>): ReadinessCheck =>
+  async () => {
+    const paused = transport.consumers().filter(({ pausedBecause }) => pausedBecause !== null);
+    if (paused.length === 0) return 'ok';
+    const inWords = paused.map(({ queue, pausedBecause }) => `${queue} (${pausedBecause})`);
+    throw new Error(`paused: ${inWords.join(', ')}`);
+  };
 
 /** The resources that every service uses. */
 export interface ServiceBase {

@@ -7,9 +7,8 @@ import { readResume } from '../graphql/resume.js';
 import type { RequestContext } from '../graphql/serve-subgraph.js';
 import { currentTraceparent, inSpan, type SpanOptions } from '../tracing/spans.js';
 import { executeTraced } from '../tracing/trace-events.js';
-import type { LiveOperations } from './live-operations.js';
+import { identify, type LiveOperations } from './live-operations.js';
 import { OperationEvents } from './operation-events.js';
-import { identify } from './operation-identity.js';
 import type { ReadSubscription, SubscriptionRequest } from './read-subscription.js';
 
 export interface OperationParts<C extends RequestContext> {

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { cannotResume } from '../graphql/resume.js';
-import type { Follower } from './followed.js';
 import type { FollowOptions, LiveRow, RowReads } from './live-row.js';
 
 /** Beyond this, the states sent longest ago are forgotten; at worst they are sent again. */
@@ -148,4 +147,25 @@ export class FollowedWorkspace<R extends LiveRow> {
     for (const follower of this.#byId.get(id) ?? [])
       if (follower.isReady) follower.subscribe({ id, row: null });
   }
+}
+
+/** A follower of one row, or of all rows of a workspace. */
+export interface Follower<R> {
+  /** Null: all rows of the workspace. */
+  readonly id: string | null;
+  /** `row` is null once it is deleted. */
+  readonly subscribe: (state: { readonly id: string; readonly row: R | null }) => void;
+  /** For a follower that was interrupted: milliseconds since it had certainly received everything. */
+  readonly missedMs?: number | undefined;
+  /** Called when states were missed that can't be read any more. */
+  readonly lose: () => void;
+  /** Whether the present state was sent. */
+  isReady: boolean;
+  readonly settle: { resolve(): void; reject(err: unknown): void };
+}
+
+export interface Followed {
+  /** Resolves when the present state was sent; rejects when it can't be read. */
+  readonly ready: Promise<void>;
+  stop(): void;
 }

@@ -1,6 +1,32 @@
+import { decodeJwt } from 'jose';
+import { type Caller, CLOCK_TOLERANCE_SECONDS, type VerifyCaller } from '../access/caller.js';
 import { DomainError } from '../errors/errors.js';
+import { readToken } from '../graphql/serve-subgraph.js';
 import { type AccessChanged, concerns } from '../messaging/access-changes.js';
-import type { OperationIdentity } from './operation-identity.js';
+
+interface OperationIdentity {
+  readonly caller: Caller;
+  /** Null: the issuer of the caller's token keeps checking the credential, and ends the operation itself. */
+  readonly expiresAtMs: number | null;
+}
+
+/** The issuer that authenticates its callers again for as long as they subscribe. */
+const KEEPS_CHECKING = 'edge';
+
+/**
+ * Returns the caller of an operation: by the operation's own token, else by that of its socket. Throws
+ * `authentication_error`.
+ */
+export async function identify(
+  own: unknown,
+  ofSocket: unknown,
+  verify: VerifyCaller,
+): Promise<OperationIdentity> {
+  const token = readToken(own ?? ofSocket);
+  const caller = await verify(token);
+  const expiresAtMs = ((decodeJwt(token).exp as number) + CLOCK_TOLERANCE_SECONDS) * 1000;
+  return { caller, expiresAtMs: caller.issuer === KEEPS_CHECKING ? null : expiresAtMs };
+}
 
 interface LiveOperation extends OperationIdentity {
   readonly end: (reason: DomainError) => void;

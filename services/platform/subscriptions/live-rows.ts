@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { errorMessage } from '../errors/errors.js';
-import type { Followed, Follower } from './followed.js';
-import { FollowedWorkspace } from './followed-workspace.js';
+import { type Followed, FollowedWorkspace, type Follower } from './followed-workspace.js';
 import type { FollowOptions, LiveRow, RowReads } from './live-row.js';
 
 /** Leaves most of the service's connections to its requests. */

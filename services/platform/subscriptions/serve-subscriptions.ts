@@ -1,18 +1,125 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { handleProtocols } from 'graphql-ws';
+import { type ExecutionArgs, GraphQLError } from 'graphql';
+import { CloseCode, handleProtocols, makeServer, type Server, type SubscribePayload } from 'graphql-ws';
 import type { Logger } from 'pino';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { DomainError } from '../errors/errors.js';
+import { formatErrors } from '../graphql/format-error.js';
 import type { RequestContext, SubgraphServer } from '../graphql/serve-subgraph.js';
 import { MAX_SUBGRAPH_REQUEST_BYTES } from '../http/request-bytes.js';
+import { readRequestId } from '../http/request-id.js';
 import { ACCESS_CHANGED_TOPIC, AccessChanged } from '../messaging/access-changes.js';
 import type { Transport } from '../messaging/transport.js';
 import type { Lifecycle } from '../process/lifecycle.js';
+import { beginOperation, type OperationParts } from './begin-operation.js';
 import { LiveOperations } from './live-operations.js';
-import { makeOperationServer } from './operation-server.js';
+import type { OperationEvents } from './operation-events.js';
 import { makeSubscriptionReader } from './read-subscription.js';
-import { connectSocket } from './socket.js';
+
+/** A socket that does not answer one ping before the next is due is dead or does not read. */
+const PING_EVERY_MS = 12_000;
+
+/**
+ * Connects a graphql-transport-ws server to a socket. A message counts as sent once the operating system has
+ * accepted it.
+ */
+function connectSocket<E>(server: Server<E>, socket: WebSocket, extra: E, log: Logger): void {
+  socket.on('error', (err) => log.debug({ err }, 'a subscriber’s socket broke'));
+  const subscribe = (receive: (text: string) => Promise<void>) => (data: unknown) => {
+    receive(String(data)).catch((err: unknown) => {
+      log.error({ err }, 'a message of a subscriber’s could not be handled');
+      socket.close(CloseCode.InternalServerError, 'Internal server error');
+    });
+  };
+  const closed = server.opened(
+    {
+      protocol: socket.protocol,
+      send: (text) =>
+        new Promise((resolve, reject) => {
+          if (socket.readyState !== socket.OPEN) return resolve();
+          socket.send(text, (err) => (err ? reject(err) : resolve()));
+        }),
+      close: (code, reason) => socket.close(code, reason),
+      onMessage: (receive) => socket.on('message', subscribe(receive)),
+    },
+    extra,
+  );
+  let isAlive = true;
+  socket.on('pong', () => {
+    isAlive = true;
+  });
+  const ping = setInterval(() => {
+    if (!isAlive) return socket.terminate();
+    isAlive = false;
+    if (socket.readyState === socket.OPEN) socket.ping();
+  }, PING_EVERY_MS);
+  socket.once('close', (code, reason) => {
+    clearInterval(ping);
+    void closed(code, String(reason));
+  });
+}
+
+/** A gateway has all its subscribers' operations on one socket. */
+const MAX_OPERATIONS = 20_000;
+
+/** State of a socket. */
+export interface SocketState {
+  /** Number of operations that have been requested and have not ended. */
+  running: number;
+}
+
+/** What graphql-ws passes to `subscribe` for an operation that has begun. */
+type BegunArgs = ExecutionArgs & { readonly events: OperationEvents };
+
+const asGraphQLError = (err: unknown): GraphQLError =>
+  err instanceof GraphQLError
+    ? err
+    : new GraphQLError('The operation could not begin', { originalError: err as Error });
+
+/** Creates the graphql-ws server: handles requests, events and errors of the protocol. */
+function makeOperationServer<C extends RequestContext>(
+  parts: OperationParts<C>,
+  log: Logger,
+): Server<SocketState> {
+  // Keyed by the payload itself: a client may reuse an ID while the operation that had it is still ending.
+  const requests = new WeakMap<SubscribePayload, { readonly requestId: string; readonly log: Logger }>();
+  const requestOf = (payload: SubscribePayload) => {
+    const given = payload.extensions?.requestId;
+    const requestId = readRequestId(typeof given === 'string' ? given : undefined);
+    const request = requests.get(payload) ?? { requestId, log: log.child({ requestId }) };
+    requests.set(payload, request);
+    return request;
+  };
+
+  return makeServer<Record<string, unknown>, SocketState>({
+    onSubscribe: async ({ connectionParams, extra: state }, _id, payload) => {
+      if (state.running >= MAX_OPERATIONS) return [asGraphQLError(tooMany())];
+      state.running += 1;
+      const release = () => {
+        state.running -= 1;
+      };
+      try {
+        const socketAuthorization = connectionParams?.authorization;
+        const request = { ...requestOf(payload), socketAuthorization, release };
+        const { document, events } = await beginOperation(parts, payload, request);
+        const { operationName } = payload;
+        return { schema: parts.schema, document, operationName, events } as BegunArgs;
+      } catch (err) {
+        return [asGraphQLError(err)];
+      }
+    },
+    subscribe: (args) => (args as BegunArgs).events,
+    onNext: (_ctx, _id, payload, _args, { errors, ...result }) =>
+      errors && { ...result, errors: formatErrors(errors, requestOf(payload)) },
+    onError: (_ctx, _id, payload, errors) =>
+      formatErrors(errors as readonly GraphQLError[], requestOf(payload)),
+  });
+}
+
+const tooMany = () =>
+  new DomainError('unavailable', `A socket carries at most ${MAX_OPERATIONS} subscriptions at a time`);
 
 /** Each gateway uses one socket. */
 const MAX_SOCKETS = 1000;

@@ -1,16 +1,56 @@
-import type { ArticleRequest, WrittenArticle } from '../../../schemas/article.js';
-import { WrittenArticle as WrittenArticleShape } from '../../../schemas/article.js';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type ArticleRequest,
+  type WrittenArticle,
+  WrittenArticle as WrittenArticleShape,
+} from '../../../schemas/article.js';
+import { articleGenerated } from '../../../schemas/messages/videos.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { isDependencyFailure } from '../../platform/errors/dependency-failure.js';
-import { DomainError } from '../../platform/errors/errors.js';
-import { type Effect, findEffect } from '../../platform/idempotency/effect-key.js';
+import { DomainError, notFound } from '../../platform/errors/errors.js';
+import { applyEffect, type Effect, findEffect } from '../../platform/idempotency/effect-key.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
-import type { ArticleEntity, ArticleKey } from './article.entity.js';
+import { lockVideo, requireUnlocked } from '../video/find-video.js';
+import { ArticleEntity, type ArticleKey, screenshotsOf } from './article.entity.js';
 import { ArticleWritingEntity, type WritingFailure } from './article-writing.entity.js';
-import { awaitWriting } from './await-writing.js';
-import { beginWriting, effectOfAsking, type RequestedArticle } from './begin-writing.js';
-import { renewWriting } from './hold-writing.js';
-import { settleWriting, type WrittenEffect } from './settle-writing.js';
+import {
+  beginWriting,
+  effectOfAsking,
+  isHeld,
+  type RequestedArticle,
+  renewWriting,
+} from './begin-writing.js';
+import { composeMarkdown } from './compose-markdown.js';
+
+const POLL_EVERY_MS = 150;
+
+/**
+ * Waits for an article that another request is writing. Returns null when that writer died and the article
+ * must be written again. Throws the error with which writing failed.
+ */
+async function awaitWriting(
+  { db }: VideosContext,
+  key: ArticleKey,
+  id: string,
+  deadline: number,
+): Promise<ArticleEntity | null> {
+  for (;;) {
+    const found = await inTransaction(db, key, async (tx) => ({
+      writing: await tx.findOneBy(ArticleWritingEntity, { ...key, id }),
+      article: await tx.findOneBy(ArticleEntity, key),
+    }));
+    if (found.article?.id === id) return found.article;
+    if (!found.writing) return null;
+    const { failure, heldUntil } = found.writing;
+    if (failure) throw new DomainError(failure.code, failure.message, { field: failure.field });
+    if (!isHeld(heldUntil)) return null;
+    if (performance.now() >= deadline)
+      throw new DomainError('unavailable', 'The article is still being written; request it again');
+    await sleep(POLL_EVERY_MS);
+  }
+}
 
 /** The edge's deadline is slightly longer. */
 const WITHIN_MS = 55_000;
@@ -82,4 +122,59 @@ async function noteFailure({ db }: VideosContext, key: ArticleKey, id: string, e
   await inTransaction(db, key, (tx) =>
     tx.update(ArticleWritingEntity, { ...key, id }, { failure: failure as never, heldUntil: new Date() }),
   );
+}
+
+/** The effect stored for the idempotency key of the request that wrote the article. */
+interface WrittenEffect {
+  readonly articleId: string;
+}
+
+/** Replaces the stored article and publishes the event. A video that was locked meanwhile keeps its article. */
+async function settleWriting(
+  { db, caller, requestId }: VideosContext,
+  { id, request, ...key }: ArticleKey & { readonly id: string; readonly request: ArticleRequest },
+  written: WrittenArticle,
+  effect: Effect,
+): Promise<ArticleEntity> {
+  const { workspaceId, videoId, language } = key;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const video = await lockVideo(tx, videoId);
+    if (!video) throw notFound({ what: 'Video', id: videoId });
+    requireUnlocked(video);
+    const { affected } = await tx.delete(ArticleWritingEntity, { ...key, id });
+    if (affected === 0)
+      throw new DomainError('unavailable', 'Writing the article was interrupted; request it again');
+
+    await applyEffect<WrittenEffect>(tx, caller, effect, async () => ({ articleId: id }));
+    const replaced = await tx.findOneBy(ArticleEntity, key);
+    const article: ArticleEntity = {
+      ...key,
+      id,
+      title: written.title,
+      content: composeMarkdown(written),
+      steps: written.steps,
+      screenshotFileIds: screenshotsOf(written.steps),
+      isWhole: written.isWhole,
+      warnings: written.warnings ?? [],
+      generatedAt: new Date(),
+      request,
+      imageKey: replaced?.imageKey ?? randomUUID(),
+    };
+    await tx.save(ArticleEntity, article);
+    video.kb = video.kb === 'none' ? 'not_published' : video.kb;
+    video.updatedAt = article.generatedAt;
+    await tx.save(video);
+    const { title, screenshotFileIds, generatedAt } = article;
+    const fact = {
+      videoId,
+      articleId: id,
+      title,
+      language,
+      screenshotFileIds,
+      generatedAt: generatedAt.toISOString(),
+      replacedFileIds: replaced?.screenshotFileIds ?? [],
+    };
+    await queueMessage(tx, articleGenerated, fact, { workspaceId, requestId });
+    return article;
+  });
 }

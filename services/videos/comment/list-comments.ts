@@ -1,10 +1,23 @@
 import { ACCESS } from '../../../schemas/access.js';
 import type { PageRequest } from '../../platform/database/page.js';
+import { toActor } from '../actor/actor-of.js';
 import type { VideosContext } from '../context.js';
 import { listOfVideo, type PageOfRows } from '../video/list-of-video.js';
 import { CommentEntity } from './comment.entity.js';
 import type { Comment } from './comment.type.js';
-import { toComment } from './to-comment.js';
+
+/** Converts the row to its GraphQL type. */
+export const toComment = ({
+  workspaceId: _,
+  atSeconds,
+  authorType,
+  authorId,
+  ...rest
+}: CommentEntity): Comment => ({
+  ...rest,
+  timestamp: atSeconds,
+  author: toActor({ type: authorType, id: authorId }),
+});
 
 export interface CommentFilter {
   /** Only replies to this first comment of a thread. */

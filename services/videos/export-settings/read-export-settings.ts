@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { fetchedUrls } from '../../../schemas/declare.js';
 import { ExportSettings } from '../../../schemas/export-settings.js';
+import { isBlank } from '../../../schemas/text.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import { makePartReader } from '../../platform/validation/read-part.js';
 import type { VideosContext } from '../context.js';
-import { requireValidSlides } from './check-slides.js';
+import { requireApart, requireSpan } from '../video/time-span.js';
 
 /** Paths of settings in a request. */
 export type SettingsPlace = 'body' | 'body.exportSettings';
@@ -28,4 +30,21 @@ export function requireValidSettings(
   for (const [field, url] of fetchedUrls(ExportSettings, given, place))
     requireFetchableUrl(field, url, isAddressPermitted);
   requireValidSlides(`${place}.slides`, given.slides ?? []);
+}
+
+/**
+ * Validates the rules between fields and between slides. `list` is their path in the request. Throws
+ * `validation_error` naming field and rule.
+ */
+function requireValidSlides(list: string, slides: NonNullable<ExportSettings['slides']>): void {
+  for (const [index, slide] of slides.entries()) {
+    const field = `${list}[${index}]`;
+    requireSpan(field, slide);
+    const { imageUrl, title = '', body = '' } = slide;
+    if (!imageUrl && isBlank(title) && isBlank(body))
+      throw new DomainError('validation_error', `${field} must have an imageUrl, a title or a body`, {
+        field,
+      });
+  }
+  requireApart(list, slides);
 }

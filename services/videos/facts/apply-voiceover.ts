@@ -1,11 +1,10 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Raw } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
-import { videoTranslated, videoVoiced } from '../../../schemas/messages/videos.js';
+import { operationFailed, videoTranslated, videoVoiced } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { VoiceRequestEntity } from '../requests/voice-request.entity.js';
 import { lockVideo } from '../video/find-video.js';
-import { failVoiceover } from './fail-voiceover.js';
 import { lockedMeanwhile, videoMissing } from './failures.js';
 
 /** Narration synthesized by media. */
@@ -89,4 +88,30 @@ export async function applyVoiceover(
     };
     await queueMessage(tx, videoTranslated, made, origin);
   }
+}
+
+/**
+ * Fails the job of a voiceover. A translation without narration still succeeds, and its job reports the
+ * missing narration.
+ */
+export async function failVoiceover(
+  tx: EntityManager,
+  { jobId, attempt, videoId }: JobAttempt & { readonly videoId: string },
+  error: WorkError,
+  origin: MessageOrigin,
+): Promise<void> {
+  const { workspaceId } = origin;
+  // The request is deleted together with the video, so the video is locked first.
+  await lockVideo(tx, videoId);
+  const ofTranslation = await tx.findOneBy(VoiceRequestEntity, {
+    workspaceId,
+    videoId,
+    translated: Raw((column) => `${column} ->> 'jobId' = :jobId`, { jobId }),
+  });
+  const fact = ofTranslation?.translated;
+  if (!fact) return queueMessage(tx, operationFailed, { jobId, attempt, videoId, error }, origin);
+  // A translation that had a voiceover before was updated, and keeps the voice of its other lines.
+  const lacking = fact.hasVoice ? 'The lines translated again are' : 'The translation is';
+  const notice = `${lacking} not read aloud: ${error.message}`;
+  await queueMessage(tx, videoTranslated, { ...fact, attempt, notice }, origin);
 }

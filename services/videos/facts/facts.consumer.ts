@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
 import { BackupContent } from '../../../schemas/backup.js';
 import { type JobAttempt, jobSettled } from '../../../schemas/messages/jobs.js';
 import {
@@ -11,24 +12,26 @@ import {
   type WorkError,
   workFailed,
 } from '../../../schemas/messages/media.js';
-import { operationFailed } from '../../../schemas/messages/videos.js';
+import { operationFailed, videoBackedUp } from '../../../schemas/messages/videos.js';
 import { serviceClaims } from '../../platform/access/caller.js';
 import { readFromService } from '../../platform/graphql/read-from-service.js';
 import type { SubgraphClient } from '../../platform/graphql/subgraph-client.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce, noteDelivery } from '../../platform/messaging/inbox.js';
-import { queueMessage } from '../../platform/messaging/outbox.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { makeId } from '../../platform/text/ids.js';
+import { BackupEntity } from '../backup/backup.entity.js';
 import type { VideosServices } from '../context.js';
+import { basenameOf } from '../operations/basename-of.js';
 import type { Translation } from '../translation/make-translated-video.js';
+import { lockVideo } from '../video/find-video.js';
 import { VideoEntity } from '../video/video.entity.js';
 import { type Analysis, applyAnalysis } from './apply-analysis.js';
-import { applyBackup } from './apply-backup.js';
 import { applyExport } from './apply-export.js';
 import { applySource, failSource } from './apply-source.js';
 import { applyTranslation, refuseTranslation } from './apply-translation.js';
-import { applyVoiceover, type Voiceover } from './apply-voiceover.js';
+import { applyVoiceover, failVoiceover, type Voiceover } from './apply-voiceover.js';
 import { cancelTranslation } from './cancel-translation.js';
-import { failVoiceover } from './fail-voiceover.js';
 import { notApplied, videoMissing } from './failures.js';
 
 type JobOfVideo = JobAttempt & { readonly videoId: string };
@@ -188,4 +191,23 @@ async function findVoiceover(
     requestId,
   });
   return voiceover;
+}
+
+/** Makes the backup available for download. The content does not change, so locked videos are accepted. */
+async function applyBackup(
+  tx: EntityManager,
+  { jobId, attempt, videoId, ...backup }: z.infer<typeof backupFinished.payload>,
+  origin: MessageOrigin,
+): Promise<void> {
+  const { workspaceId } = origin;
+  const job = { jobId, attempt, videoId };
+  const video = await lockVideo(tx, videoId);
+  if (!video) return queueMessage(tx, operationFailed, { ...job, error: videoMissing }, origin);
+  const backupId = makeId('bak');
+  const createdAt = new Date();
+  const row = { workspaceId, id: backupId, videoId, jobId, createdAt };
+  const filename = `${basenameOf(video.name)}-backup.zip`;
+  await tx.insert(BackupEntity, { ...row, ...backup, filename, sizeBytes: String(backup.sizeBytes) });
+  await tx.save(Object.assign(video, { backup: 'taken', updatedAt: createdAt }));
+  await queueMessage(tx, videoBackedUp, { ...job, backupId, ...backup, filename }, origin);
 }

@@ -8,9 +8,8 @@ import {
   readingOrder,
   requirePage,
 } from '../../platform/database/page.js';
-import { readVideos } from '../video/read-videos.js';
 import { isChosen } from '../video/video-facets.js';
-import type { VideoFilter, VideoPage } from '../video/video-page.js';
+import { readVideos, type VideoFilter, type VideoPage } from '../video/video-page.js';
 
 export interface VideosOfProject extends PageRequest {
   readonly filter?: Omit<VideoFilter, 'projectId' | 'uncategorized' | 'q' | 'metadata'> | null | undefined;

@@ -1,17 +1,112 @@
+import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import { AnalysisSettings } from '../../../schemas/analysis-settings.js';
+import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { analyzeVideo as analyzeVideoCommand } from '../../../schemas/messages/media.js';
+import { isBlank } from '../../../schemas/text.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import { type Nullable, withoutNulls } from '../../platform/text/without-nulls.js';
+import { makePartReader } from '../../platform/validation/read-part.js';
+import { requireTranscribable } from '../abilities/require-transcribable.js';
+import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
+import { scriptSkillMissing } from '../errors.js';
 import { AnalysisRequestEntity, type ProvidedContext } from '../requests/analysis-request.entity.js';
+import { KeyEventEntity } from '../script/key-event.entity.js';
+import { canonicalLanguage } from '../video/canonical-language.js';
 import { findVideoForUpdate, lockVideo, requireSource, requireVideo } from '../video/find-video.js';
-import { type AnalyzeVideo, checkAnalysis } from './check-analysis.js';
+import type { VideoEntity } from '../video/video.entity.js';
 import { openIngest } from './open-ingest.js';
-import { requireTranscribableSource } from './require-transcribable-source.js';
-import { resolveAnalysis } from './resolve-analysis.js';
 import { type StartedJob, startJob } from './start-job.js';
 import { type Frozen, startOnce, storeFrozenRequest } from './start-once.js';
 import { takeProvidedContext } from './take-provided-context.js';
+
+/** The requested settings; absent ones have the defaults of the contract. */
+export type AnalyzeVideo = Nullable<AnalysisSettings>;
+
+const readBody = makePartReader('body', AnalysisSettings);
+
+/**
+ * Checks everything about the request that does not depend on the video. Throws `validation_error` naming the
+ * field and the rule.
+ */
+function checkAnalysis(input: AnalyzeVideo): void {
+  readBody(withoutNulls(input));
+}
+
+const refusal = (field: string, rule: string): DomainError =>
+  new DomainError('validation_error', `${field} ${rule}`, { field });
+
+/** Requires a script when the script source is `custom`. Throws `validation_error`. */
+function requireProvidedScript({ scriptSource, customScript: script }: AnalyzeVideo): void {
+  if (scriptSource !== 'custom') return;
+  const field = 'body.customScript';
+  if (script === null || script === undefined)
+    throw refusal(field, 'is required when scriptSource is custom');
+  if (isBlank(script)) throw refusal(field, 'must not be blank when scriptSource is custom');
+}
+
+/**
+ * Resolves all parameters of an analysis from the request, then the video. Parameters that its content style
+ * does not use are omitted.
+ */
+export async function resolveAnalysis(
+  tx: EntityManager,
+  video: VideoEntity,
+  input: AnalyzeVideo,
+): Promise<AnalysisRequest> {
+  requireProvidedScript(input);
+  const scriptSource = input.scriptSource ?? 'video';
+  const contentStyle = input.contentStyle ?? 'how-to';
+  return {
+    version: 1,
+    videoId: video.id,
+    language: canonicalOrNull(input.language ?? video.subtitleLanguage),
+    defaultLanguage: (await findBrandKit(tx, video.workspaceId)).defaultLanguage,
+    forceRefresh: input.forceRefresh ?? false,
+    scriptSource,
+    customScript: (scriptSource === 'custom' && input.customScript) || null,
+    contentStyle,
+    tone: input.tone ?? null,
+    productName: (contentStyle === 'promotional' && input.productName) || null,
+    styleGuide: await findStyleGuide(tx, video.workspaceId, input.scriptSkillId),
+    title: video.name,
+    videoContext: input.videoContext ?? video.videoContext,
+    companyContext: input.companyContext ?? video.companyContext,
+    keyEvents: await resolveKeyEvents(tx, video.id, input.keyEvents),
+    analysisModel: input.analysisModel ?? null,
+    subtitleModel: input.subtitleModel ?? null,
+    autoZoom: input.autoZoom ?? false,
+  };
+}
+
+const canonicalOrNull = (language: string | null): string | null => language && canonicalLanguage(language);
+
+async function findStyleGuide(
+  tx: EntityManager,
+  workspaceId: string,
+  id: string | null | undefined,
+): Promise<string | null> {
+  if (id === null || id === undefined) return null;
+  const { scriptSkills } = await findBrandKit(tx, workspaceId);
+  const skill = scriptSkills.find((one) => one.id === id);
+  if (!skill) throw scriptSkillMissing({ id });
+  return skill.instructions;
+}
+
+/** Key events provided earlier apply until a request provides others, or an empty list. */
+async function resolveKeyEvents(
+  tx: EntityManager,
+  videoId: string,
+  given: AnalyzeVideo['keyEvents'],
+): Promise<AnalysisRequest['keyEvents']> {
+  const events =
+    given ??
+    (await tx.find(KeyEventEntity, { where: { videoId, source: 'given' }, order: { position: 'asc' } }));
+  return events.map(({ text, timestamp }) => ({ text, timestamp: timestamp ?? null }));
+}
 
 /** Freezes the request, then starts transcription, frame analysis and script writing. */
 export async function analyzeVideo(ctx: VideosContext, id: string, input: AnalyzeVideo): Promise<StartedJob> {
@@ -82,4 +177,31 @@ async function start(ctx: VideosContext, videoId: string, analysisRequestId: str
   if (sourceOrigin) await openIngest(ctx, { ...video, sourceOrigin });
   const payload = { videoId: id, sourceFileId: sourceFileId ?? undefined, analysisRequestId };
   return startJob(ctx, 'analysis', analyzeVideoCommand, payload, { durationSeconds });
+}
+
+/**
+ * Refuses speech in a language that no engine can transcribe before the job starts. The check is skipped when
+ * the language is detected, and when the script is provided and transcription would only align it; a silent
+ * video has nothing to transcribe.
+ */
+async function requireTranscribableSource(
+  ctx: VideosContext,
+  videoId: string,
+  {
+    language: asked,
+    scriptSource,
+    subtitleModel,
+  }: Pick<AnalyzeVideo, 'language' | 'scriptSource' | 'subtitleModel'>,
+): Promise<void> {
+  const video = await inTransaction(ctx.db, { workspaceId: ctx.caller.workspaceId }, (tx) =>
+    findVideoForUpdate(tx, 'analyzeVideo', videoId),
+  );
+  const language = asked ?? video.subtitleLanguage;
+  if (!language || scriptSource === 'custom') return;
+  await requireTranscribable(ctx, {
+    language,
+    videoId,
+    model: subtitleModel,
+    field: asked ? 'body.language' : 'The video’s subtitleLanguage',
+  });
 }

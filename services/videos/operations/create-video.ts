@@ -3,6 +3,7 @@ import type { SourceOrigin } from '../../../schemas/messages/media.js';
 import type { Metadata } from '../../../schemas/metadata.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
+import { isRefusedForCapacity } from '../../platform/errors/unavailable.js';
 import { beginEffect } from '../../platform/idempotency/effect-key.js';
 import { requireLength, requireName } from '../../platform/text/check-text.js';
 import { makeId } from '../../platform/text/ids.js';
@@ -15,7 +16,21 @@ import { type ChosenSource, chooseSource, type SourceInput } from './choose-sour
 import { insertVideo, type MadeVideo } from './insert-video.js';
 import { openIngest } from './open-ingest.js';
 import { prepareSource, type UploadAddress } from './prepare-source.js';
-import { refuseWhileFull } from './refuse-while-full.js';
+
+const HAS_PLACE = 'query HasPlace { hasPlace }';
+
+/**
+ * Throws `unavailable` while the queue is full, before anything is created for the work. Jobs may also open it later, so an
+ * unreachable jobs service is not an error.
+ */
+async function refuseWhileFull({ jobs, caller, requestId, log }: VideosContext): Promise<void> {
+  try {
+    await jobs.call({ document: HAS_PLACE, as: caller, requestId });
+  } catch (err) {
+    if (isRefusedForCapacity(err)) throw err;
+    log.warn({ err }, 'jobs is unreachable; the work is accepted without a look at its queue');
+  }
+}
 
 export interface CreateVideo extends SourceInput {
   readonly name?: string | null;

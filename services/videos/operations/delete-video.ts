@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { auditedAction } from '../../../schemas/audited-action.js';
 import { videosActionAudited } from '../../../schemas/messages/audit.js';
@@ -5,7 +6,6 @@ import { videoDeleted } from '../../../schemas/messages/videos.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
-import { endDiscussion } from '../comment/end-discussion.js';
 import type { VideosContext } from '../context.js';
 import { leaveCourses } from '../course/notify-courses.js';
 import { findVideoForUpdate } from '../video/find-video.js';
@@ -29,4 +29,15 @@ export async function deleteVideo({ db, caller, requestId }: VideosContext, id: 
     const audited = auditedAction(caller, 'video_deleted', { type: 'video', id }, { name });
     await queueMessage(tx, videosActionAudited, audited, { workspaceId, requestId });
   });
+}
+
+/**
+ * Notifies subscribers of a video's comments that the video is about to be deleted, even if it has none. The
+ * comments are deleted with the video.
+ */
+async function endDiscussion(tx: EntityManager, workspaceId: string, videoId: string): Promise<void> {
+  await tx.query(
+    `select pg_notify('changed_videos_discussion', json_build_array($1::text, $2::text)::text)`,
+    [workspaceId, videoId],
+  );
 }

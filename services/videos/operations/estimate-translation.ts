@@ -9,8 +9,7 @@ import { findSpokenLines } from '../script/find-spoken-lines.js';
 import { chooseVoice } from '../translation/choose-voice.js';
 import { canonicalLanguage } from '../video/canonical-language.js';
 import { requireVideo } from '../video/find-video.js';
-import type { NarrationEstimate } from './estimate.type.js';
-import { estimateLines } from './estimate-voiceover.js';
+import { estimateLines, type NarrationEstimate } from './estimate-voiceover.js';
 import { requireTranslatable } from './translate-video.js';
 
 const NOT_VOICED = 'The translation is not read aloud: the video has no voiceover';

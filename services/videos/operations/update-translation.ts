@@ -13,9 +13,8 @@ import { imagesOf } from '../translation/freeze-article.js';
 import { contentOf, findPresentContent, findShownRequest } from '../translation/translated-content.js';
 import { findVideoForUpdate } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
-import { startFrozenRequest } from './start-frozen-request.js';
 import { type StartedJob, startJob } from './start-job.js';
-import { storeFrozenRequest } from './start-once.js';
+import { startFrozenRequest, storeFrozenRequest } from './start-once.js';
 
 interface TranslationToUpdate {
   /** The source. */

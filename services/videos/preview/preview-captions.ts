@@ -10,10 +10,37 @@ import { readBrandKitPatch } from '../brand-kit/read-patch.js';
 import type { VideosContext } from '../context.js';
 import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
 import { resolveExport } from '../operations/resolve-export.js';
+import { fitWords } from '../script/fit-words.js';
 import { type ProvidedLine, readLines } from '../script/read-lines.js';
-import { ScriptLineEntity } from '../script/script-line.entity.js';
+import { type LineWord, ScriptLineEntity } from '../script/script-line.entity.js';
 import { requireVideo } from '../video/find-video.js';
-import { withStoredWords } from './with-stored-words.js';
+
+interface Line {
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly text: string;
+}
+
+type StoredLine = Pick<ScriptLineEntity, 'startTime' | 'endTime' | 'text' | 'words'>;
+
+/**
+ * Gives lines the word times that they have once they are saved: those of the stored line with the same text, of
+ * several that of the nearest one.
+ */
+function withStoredWords(
+  lines: readonly Line[],
+  stored: readonly StoredLine[],
+): Array<Line & { readonly words?: LineWord[] }> {
+  const byText = new Map<string, StoredLine[]>();
+  for (const line of stored) byText.set(line.text, [...(byText.get(line.text) ?? []), line]);
+  return lines.map((line) => {
+    const same = nearest(byText.get(line.text) ?? [], line.startTime);
+    return same?.words ? { ...line, words: fitWords(same.words, same, line) } : line;
+  });
+}
+
+const nearest = (lines: readonly StoredLine[], seconds: number): StoredLine | undefined =>
+  lines.toSorted((a, b) => Math.abs(a.startTime - seconds) - Math.abs(b.startTime - seconds))[0];
 
 export interface PreviewCaptionsInput {
   readonly videoId: string;

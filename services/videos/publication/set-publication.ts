@@ -14,7 +14,6 @@ import { findVideoForUpdate } from '../video/find-video.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { PublicationEntity } from './publication.entity.js';
 import type { Publication, PublicationChoice } from './publication.type.js';
-import { toPublication } from './to-publication.js';
 
 export interface SetPublication {
   readonly status: PublicationChoice;
@@ -77,4 +76,20 @@ function queueChange(
 ): Promise<void> {
   const message = kb === 'published' ? articlePublished : articleUnpublished;
   return queueMessage(tx, message, { videoId: id, url }, origin);
+}
+
+/** Returns the publication state of a video's article, for which no row may exist yet. */
+export function toPublication(
+  { id: videoId, kb }: VideoEntity,
+  publication: PublicationEntity | null,
+  baseUrl: string,
+): Publication {
+  const isPublished = kb === 'published' && publication !== null;
+  return {
+    videoId,
+    status: kb,
+    indexable: publication?.indexable ?? false,
+    url: isPublished ? publicationUrl(baseUrl, publication.id) : null,
+    publishedAt: isPublished ? publication.publishedAt : null,
+  };
 }

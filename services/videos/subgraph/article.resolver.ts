@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
-import { requireAccess } from '../../platform/access/access.js';
+import { requireAccess, requireService } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { findArticle, findNewestArticle } from '../article/find-article.js';
-import { findScreenshotsInUse } from '../article/find-screenshots-in-use.js';
 import { generateArticle } from '../article/generate-article.js';
 import { presentArticle } from '../article/present-article.js';
 import type { VideosContext } from '../context.js';
@@ -63,4 +63,20 @@ export class VideoArticleResolver {
     const stored = await findNewestArticle(ctx, id, language);
     return stored && (await presentArticle(ctx, stored, look)).article;
   }
+}
+
+/** Returns which of the files are images of an article in the workspace. */
+export async function findScreenshotsInUse(
+  { db, caller }: VideosContext,
+  fileIds: readonly string[],
+): Promise<string[]> {
+  requireService(caller, 'media');
+  const rows: Array<{ id: string }> = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    tx.query(
+      `select distinct used.id from article, unnest(screenshot_file_ids) as used(id)
+       where screenshot_file_ids && $1 and used.id = any($1)`,
+      [fileIds],
+    ),
+  );
+  return rows.map(({ id }) => id);
 }

@@ -1,20 +1,30 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Args, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
 import type { BackupContent } from '../../../schemas/backup.js';
+import type { PageRequest } from '../../platform/database/page.js';
 import { type Connection, NumberedPageArgs } from '../../platform/graphql/connection.js';
+import type { MakeStoredUrl } from '../../platform/http/stored-url.js';
+import { BackupEntity } from '../backup/backup.entity.js';
 import { Backup, BackupConnection, DeletedBackup, RestoreBackupInput } from '../backup/backup.type.js';
 import { deleteBackup } from '../backup/delete-backup.js';
 import { findBackupContent } from '../backup/find-backup-content.js';
-import { listBackups } from '../backup/list-backups.js';
-import { toBackup } from '../backup/to-backup.js';
 import type { VideosContext } from '../context.js';
 import { createBackup } from '../operations/create-backup.js';
 import { StartedJobResult } from '../operations/operation.type.js';
 import { restoreBackup } from '../operations/restore-backup.js';
-import { toConnectionOfVideo } from '../video/list-of-video.js';
+import { listOfVideo, type PageOfRows, toConnectionOfVideo } from '../video/list-of-video.js';
 import { toVideo } from '../video/to-video.js';
 import { Video } from '../video/video.type.js';
 import { UploadedVideo } from './uploaded-video.type.js';
+
+/** Returns a page of a video's backups, newest first. */
+const listBackups = (
+  ctx: VideosContext,
+  videoId: string,
+  page: PageRequest,
+): Promise<PageOfRows<BackupEntity>> =>
+  listOfVideo(ctx, { access: ACCESS['Video.backups'], entity: BackupEntity, videoId }, page);
 
 @Resolver(() => Video)
 export class BackupResolver {
@@ -72,4 +82,13 @@ export class BackupResolver {
   ): Promise<BackupContent | null> {
     return findBackupContent(ctx, videoId);
   }
+}
+
+/** Converts the row to its GraphQL type, with the URL of its file. */
+function toBackup(
+  { workspaceId, fileId, filename, sizeBytes, ...rest }: BackupEntity,
+  makeStoredUrl: MakeStoredUrl,
+): Backup {
+  const url = makeStoredUrl({ workspaceId, fileId, filename });
+  return { ...rest, filename, url, sizeBytes: Number(sizeBytes) };
 }

@@ -1,5 +1,7 @@
 import { Arg, Ctx, Directive, Mutation, Query, Resolver } from 'type-graphql';
-import { findDefaultLanguage } from '../brand-kit/find-default-language.js';
+import { requireService, requireWorkspace } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import { getBrandKit } from '../brand-kit/get-brand-kit.js';
 import { updateBrandKit } from '../brand-kit/update-brand-kit.js';
 import type { VideosContext } from '../context.js';
@@ -30,4 +32,16 @@ export class BrandKitResolver {
   ): Promise<BrandKit> {
     return updateBrandKit(ctx, toPatch(input));
   }
+}
+
+/** Returns the language assumed for texts whose language can't be detected. Called by media. */
+async function findDefaultLanguage({ db, caller }: VideosContext): Promise<string> {
+  requireService(caller, 'media');
+  requireWorkspace(caller);
+  const { workspaceId } = caller;
+  return inTransaction(
+    db,
+    { workspaceId },
+    async (tx) => (await findBrandKit(tx, workspaceId)).defaultLanguage,
+  );
 }

@@ -1,8 +1,10 @@
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { followRow } from '../../platform/subscriptions/follow-row.js';
 import { Discussion } from '../comment/comment.type.js';
 import type { LiveDiscussion } from '../comment/discussion.entity.js';
 import type { VideosContext } from '../context.js';
-import { followComments } from '../live/follow-comments.js';
 
 @Resolver()
 export class CommentLiveResolver {
@@ -17,4 +19,16 @@ export class CommentLiveResolver {
   ): Discussion {
     return { videoId, commentCount, unresolvedCount };
   }
+}
+
+/**
+ * Yields the comment counts of a video, first the current state and then each change, until the video is
+ * deleted.
+ */
+async function followComments(
+  { caller, liveDiscussions: rows, resume }: Pick<VideosContext, 'caller' | 'liveDiscussions' | 'resume'>,
+  videoId: string,
+): Promise<AsyncIterable<LiveDiscussion>> {
+  requireAccess(caller, ACCESS.commentUpdates);
+  return followRow({ rows, workspaceId: caller.workspaceId, what: 'Video', id: videoId, resume });
 }

@@ -11,8 +11,7 @@ import {
   UpdateCommentInput,
 } from '../comment/comment.type.js';
 import { deleteComment } from '../comment/delete-comment.js';
-import { listComments } from '../comment/list-comments.js';
-import { toComment } from '../comment/to-comment.js';
+import { listComments, toComment } from '../comment/list-comments.js';
 import { updateComment } from '../comment/update-comment.js';
 import type { VideosContext } from '../context.js';
 import { toConnectionOfVideo } from '../video/list-of-video.js';

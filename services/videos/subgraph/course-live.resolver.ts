@@ -1,7 +1,9 @@
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { followRow } from '../../platform/subscriptions/follow-row.js';
 import type { VideosContext } from '../context.js';
 import type { CourseEntity } from '../course/course.entity.js';
-import { followCourse } from '../live/follow-course.js';
 import { Course } from './course.type.js';
 
 @Resolver()
@@ -17,4 +19,13 @@ export class CourseLiveResolver {
   ): Course {
     return course;
   }
+}
+
+/** Yields a course, first its current state and then each change, until it is deleted. */
+export async function followCourse(
+  { caller, liveCourses: rows, resume }: Pick<VideosContext, 'caller' | 'liveCourses' | 'resume'>,
+  id: string,
+): Promise<AsyncIterable<CourseEntity>> {
+  requireAccess(caller, ACCESS.courseUpdates);
+  return followRow({ rows, workspaceId: caller.workspaceId, what: 'Course', id, resume });
 }

@@ -1,13 +1,17 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { FILTER } from '../../../schemas/descriptions.js';
+import { courseDeleted } from '../../../schemas/messages/courses.js';
 import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/errors.js';
 import { type Connection, NumberedPageArgs, toConnection } from '../../platform/graphql/connection.js';
+import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { addModule } from '../course/add-module.js';
+import { CourseEntity } from '../course/course.entity.js';
 import { createCourse } from '../course/create-course.js';
-import { deleteCourse } from '../course/delete-course.js';
+import { findCourseForUpdate } from '../course/find-course.js';
 import { listCourses } from '../course/list-courses.js';
 import { removeModule } from '../course/remove-module.js';
 import { updateCourse } from '../course/update-course.js';
@@ -116,4 +120,15 @@ export class CourseResolver {
     await removeModule(ctx, courseId, moduleId);
     return { id: moduleId };
   }
+}
+
+/** Deletes a course and its modules; the videos remain. */
+export async function deleteCourse({ db, caller, requestId }: VideosContext, id: string): Promise<void> {
+  requireAccess(caller, ACCESS.deleteCourse);
+  const { workspaceId } = caller;
+  await inTransaction(db, { workspaceId }, async (tx) => {
+    const { title } = await findCourseForUpdate(tx, id);
+    await tx.delete(CourseEntity, { workspaceId, id });
+    await queueMessage(tx, courseDeleted, { courseId: id, title }, { workspaceId, requestId });
+  });
 }

@@ -1,8 +1,7 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { VideosContext } from '../context.js';
-import { NarrationEstimate } from '../operations/estimate.type.js';
 import { estimateTranslation } from '../operations/estimate-translation.js';
-import { estimateVoiceover } from '../operations/estimate-voiceover.js';
+import { estimateVoiceover, NarrationEstimate } from '../operations/estimate-voiceover.js';
 import { GenerateVoiceoverInput } from './voiceover.type.js';
 
 @Resolver()

@@ -1,19 +1,166 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  Float,
+  ID,
+  InputType,
+  Mutation,
+  ObjectType,
+  Resolver,
+  Root,
+  registerEnumType,
+} from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
+import {
+  INTERACTION_KINDS,
+  type InteractionKind,
+  MAX_INTERACTION_LABEL,
+} from '../../../schemas/interaction.js';
 import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import type { VideosContext } from '../context.js';
 import { addInteraction } from '../interaction/add-interaction.js';
-import { deleteInteraction } from '../interaction/delete-interaction.js';
-import { updateInteraction } from '../interaction/update-interaction.js';
-import { Video } from '../video/video.type.js';
+import type { InteractionEntity } from '../interaction/interaction.entity.js';
 import {
-  AddInteractionInput,
-  CursorPoint,
-  DeletedInteraction,
-  Interaction,
-  toInteraction,
-  UpdateInteractionInput,
-} from './interaction.type.js';
+  requireInteraction,
+  updateInteraction,
+  type WhichInteraction,
+} from '../interaction/update-interaction.js';
+import { findVideoForUpdate } from '../video/find-video.js';
+import { Video } from '../video/video.type.js';
+
+const InteractionKindEnum = upperCaseEnum(INTERACTION_KINDS);
+registerEnumType(InteractionKindEnum, {
+  name: 'InteractionKind',
+  description: 'What a person does in a screen recording, or what the recorded program answers.',
+  valuesConfig: {
+    CLICK: { description: 'A click.' },
+    TYPING: { description: 'Text is typed.' },
+    SCROLL: { description: 'A part of the page is scrolled.' },
+    DIALOG: { description: 'A dialog or menu appears.' },
+    NOTIFICATION: { description: 'A message appears and usually disappears by itself.' },
+    PAGE_CHANGE: { description: 'Another page appears.' },
+  },
+});
+
+const KIND = { description: 'Kind.' } as const;
+const START = { description: 'Start in seconds of the video; of a click, when its effect begins.' } as const;
+const END = {
+  description: 'End in seconds; at least start and at most the duration of the video.',
+} as const;
+const X = {
+  description:
+    'Horizontal position, 0 to 1 of the frame: of a click, the cursor; else the center of the box.',
+} as const;
+const Y = {
+  description: 'Vertical position, 0 to 1 of the frame: of a click, the cursor; else the center of the box.',
+} as const;
+const BOX = 'What is clicked, typed into or scrolled, or what appears.';
+const LABEL = 'Text that can be read there: the name of what is clicked, the title of what appears.';
+
+@ObjectType({ description: 'A rectangle in the frame; all values are 0 to 1 of the frame.' })
+export class InteractionBox {
+  @Field(() => Float, { description: 'Left edge.' }) x!: number;
+  @Field(() => Float, { description: 'Top.' }) y!: number;
+  @Field(() => Float, { description: 'Width.' }) width!: number;
+  @Field(() => Float, { description: 'Height.' }) height!: number;
+}
+
+@ObjectType({
+  description: 'Something that a person does in a screen recording, or that the recorded program answers.',
+})
+class Interaction {
+  @Field(() => ID, { description: 'ID, with the prefix int_.' }) id!: string;
+  @Field(() => InteractionKindEnum, KIND) kind!: InteractionKind;
+  @Field(() => Float, START) start!: number;
+  @Field(() => Float, END) end!: number;
+  @Field(() => Float, X) x!: number;
+  @Field(() => Float, Y) y!: number;
+  @Field(() => InteractionBox, { description: BOX }) box!: InteractionBox;
+  @Field(() => String, { nullable: true, description: LABEL }) label!: string | null;
+  @Field(() => Float, { description: 'How certain the detection is, 0 to 1; 1 if a person provided it.' })
+  confidence!: number;
+  @Field(() => Boolean, {
+    description:
+      'True: detected by an analysis, and replaced by the next one. False: added or changed by a person.',
+  })
+  isDetected!: boolean;
+}
+
+@ObjectType({
+  description: 'Where the cursor of a screen recording is; between two points it moves in a straight line.',
+})
+class CursorPoint {
+  @Field(() => Float, { description: 'Seconds of the video.' }) time!: number;
+  @Field(() => Float, { description: 'Horizontal position, 0 to 1 of the frame.' }) x!: number;
+  @Field(() => Float, { description: 'Vertical position, 0 to 1 of the frame.' }) y!: number;
+}
+
+@ObjectType({ description: 'A deleted interaction.' })
+class DeletedInteraction {
+  @Field(() => ID, { description: 'ID of the deleted interaction.' }) id!: string;
+}
+
+@InputType({ description: 'A rectangle in the frame; all values are 0 to 1 of the frame.' })
+export class InteractionBoxInput {
+  @Field(() => Float, { description: 'Left edge.' }) x!: number;
+  @Field(() => Float, { description: 'Top.' }) y!: number;
+  @Field(() => Float, { description: 'Width; x + width is at most 1.' }) width!: number;
+  @Field(() => Float, { description: 'Height; y + height is at most 1.' }) height!: number;
+}
+
+const LABEL_INPUT = `${LABEL} 1 to ${MAX_INTERACTION_LABEL} characters.`;
+
+@InputType({ description: 'An interaction to add.' })
+class AddInteractionInput {
+  @Field(() => InteractionKindEnum, KIND) kind!: InteractionKind;
+  @Field(() => Float, START) start!: number;
+  @Field(() => Float, END) end!: number;
+  @Field(() => Float, X) x!: number;
+  @Field(() => Float, Y) y!: number;
+  @Field(() => InteractionBoxInput, { nullable: true, description: `${BOX} Default: the place alone.` })
+  box?: InteractionBoxInput | null;
+  @Field(() => String, { nullable: true, description: LABEL_INPUT }) label?: string | null;
+}
+
+@InputType({ description: 'Changes of an interaction; absent fields are unchanged.' })
+class UpdateInteractionInput {
+  @Field(() => InteractionKindEnum, { ...KIND, nullable: true }) kind?: InteractionKind | null;
+  @Field(() => Float, { ...START, nullable: true }) start?: number | null;
+  @Field(() => Float, { ...END, nullable: true }) end?: number | null;
+  @Field(() => Float, { ...X, nullable: true }) x?: number | null;
+  @Field(() => Float, { ...Y, nullable: true }) y?: number | null;
+  @Field(() => InteractionBoxInput, { nullable: true, description: BOX }) box?: InteractionBoxInput | null;
+  @Field(() => String, { nullable: true, description: `${LABEL_INPUT} null removes it.` })
+  label?: string | null;
+}
+
+const toInteraction = ({
+  id,
+  kind,
+  startTime: start,
+  endTime: end,
+  x,
+  y,
+  box,
+  label,
+  confidence,
+  source,
+}: InteractionEntity): Interaction => ({
+  id,
+  kind,
+  start,
+  end,
+  x,
+  y,
+  box,
+  label,
+  confidence,
+  isDetected: source === 'detected',
+});
 
 @Resolver(() => Video)
 export class VideoInteractionResolver {
@@ -67,4 +214,19 @@ export class VideoInteractionResolver {
     await deleteInteraction(ctx, { videoId, id });
     return { id };
   }
+}
+
+/** Removes an interaction. A later analysis may detect it again. */
+export async function deleteInteraction(
+  ctx: VideosContext,
+  { videoId, id }: WhichInteraction,
+): Promise<void> {
+  requireAccess(ctx.caller, ACCESS.deleteInteraction);
+  await inTransaction(ctx.db, { workspaceId: ctx.caller.workspaceId }, async (tx) => {
+    const video = await findVideoForUpdate(tx, 'deleteInteraction', videoId);
+    await tx.remove(await requireInteraction(tx, { videoId, id }));
+    await tx.save(Object.assign(video, { updatedAt: new Date() }));
+  });
+  ctx.load.video.clear(videoId);
+  ctx.load.interactions.clear(videoId);
 }

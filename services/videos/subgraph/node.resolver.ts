@@ -1,8 +1,55 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import { notFound } from '../../platform/errors/errors.js';
+import { ACCESS } from '../../../schemas/access.js';
+import { JOB_KINDS } from '../../../schemas/job-types.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { DomainError, notFound } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { Node } from '../node/node.type.js';
-import { findNode } from './find-node.js';
+import { toVideo } from '../video/to-video.js';
+
+interface FoundNode {
+  readonly __typename: string;
+  readonly id: string;
+}
+
+const FIND_JOB = 'query FindJob($id: ID!) { job(id: $id) { id } }';
+const JOB_ID = new RegExp(`^(${JOB_KINDS.join('|')})_\\d+_`);
+
+/** The jobs service only confirms that the job exists; the gateway resolves its fields. */
+async function findJob({ jobs, caller, requestId }: VideosContext, id: string): Promise<FoundNode | null> {
+  try {
+    await jobs.call({ document: FIND_JOB, variables: { id }, as: caller, requestId });
+    return { __typename: 'Job', id };
+  } catch (err) {
+    if (err instanceof DomainError && err.code === 'not_found') return null;
+    throw err;
+  }
+}
+
+/**
+ * Returns the object whose type the prefix of the id names, or null when it does not exist. Throws the errors
+ * of that type's own lookup.
+ */
+async function findNode(ctx: VideosContext, id: string): Promise<FoundNode | null> {
+  const { caller, load, makeStoredUrl } = ctx;
+  if (id.startsWith('vid_')) {
+    requireAccess(caller, ACCESS.video);
+    const video = await load.video.load(id);
+    return video && { __typename: 'Video', ...toVideo(video, makeStoredUrl) };
+  }
+  if (id.startsWith('prj_')) {
+    requireAccess(caller, ACCESS.project);
+    const project = await load.project.load(id);
+    return project && { __typename: 'Project', ...project };
+  }
+  if (id.startsWith('crs_')) {
+    requireAccess(caller, ACCESS.course);
+    const course = await load.course.load(id);
+    return course && { __typename: 'Course', ...course };
+  }
+  requireAccess(caller, ACCESS.node);
+  return JOB_ID.test(id) ? findJob(ctx, id) : null;
+}
 
 @Resolver()
 export class NodeResolver {

@@ -1,17 +1,26 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { AnalysisSettings } from '../../../schemas/analysis-settings.js';
+import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
+import type { RenderRequest } from '../../../schemas/messages/render-request.js';
+import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
+import { requireService } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { inputClass } from '../../platform/declared-types.js';
 import type { VideosContext } from '../context.js';
-import { analyzeVideo } from '../operations/analyze-video.js';
+import { type AnalyzeVideo, analyzeVideo } from '../operations/analyze-video.js';
 import { checkStart } from '../operations/check-start.js';
 import { exportVideo } from '../operations/export-video.js';
-import { findAnalysisRequest } from '../operations/find-analysis-request.js';
-import { findRenderPlan } from '../operations/find-render-plan.js';
 import { StartedJobResult, TranslateVideoInput } from '../operations/operation.type.js';
 import { translateVideo } from '../operations/translate-video.js';
-import { findTranslationRequest } from '../translation/find-translation-request.js';
-import { AnalyzeVideoInput } from './analyze-video.input.js';
+import { AnalysisRequestEntity } from '../requests/analysis-request.entity.js';
+import { RenderPlanEntity } from '../requests/render-plan.entity.js';
+import { TranslationRequestEntity } from '../requests/translation-request.entity.js';
 import { ExportVideoInput } from './export-settings.input.js';
 import { toExportSettings } from './to-export-settings.js';
+
+export const AnalyzeVideoInput = inputClass(AnalysisSettings);
+type AnalyzeVideoInput = AnalyzeVideo;
 
 @Resolver()
 export class OperationsResolver {
@@ -102,4 +111,42 @@ export class OperationsResolver {
   ): Promise<object | null> {
     return findTranslationRequest(ctx, id);
   }
+}
+
+/** Returns the parameters of an analysis, or null when its video was deleted. Called by media. */
+export async function findAnalysisRequest(
+  { db, caller }: VideosContext,
+  id: string,
+): Promise<AnalysisRequest | null> {
+  requireService(caller, 'media');
+  const row = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    tx.findOneBy(AnalysisRequestEntity, { id }),
+  );
+  if (!row) return null;
+  const { given: _, ...request } = row.request;
+  return { ...request, requestedAt: row.createdAt.toISOString() };
+}
+
+/** Returns the parameters of a translation, or null when its video was deleted. Called by media. */
+export async function findTranslationRequest(
+  { db, caller }: VideosContext,
+  id: string,
+): Promise<TranslationRequest | null> {
+  requireService(caller, 'media');
+  const found = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    tx.findOneBy(TranslationRequestEntity, { id }),
+  );
+  return found?.request ?? null;
+}
+
+/** Returns the parameters of an export, or null when its video was deleted. Called by media. */
+export async function findRenderPlan(
+  { db, caller }: VideosContext,
+  id: string,
+): Promise<RenderRequest | null> {
+  requireService(caller, 'media');
+  const plan = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    tx.findOneBy(RenderPlanEntity, { id }),
+  );
+  return plan?.request ?? null;
 }

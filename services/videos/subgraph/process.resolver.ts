@@ -1,13 +1,129 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Ctx,
+  Directive,
+  Field,
+  ID,
+  InputType,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql';
+import { METADATA_RULES, type Metadata } from '../../../schemas/metadata.js';
 import type { VideosContext } from '../context.js';
-import { estimateProcess } from '../process/estimate-process.js';
-import { ProcessEstimate } from '../process/estimate-process.type.js';
+import { StartedJobRef } from '../operations/operation.type.js';
+import { estimateProcess, ProcessEstimate } from '../process/estimate-process.js';
 import { findAcceptedProcess } from '../process/find-accepted-process.js';
 import { processVideo } from '../process/process-video.js';
+import { MAX_TRANSLATIONS } from '../process/read-steps.js';
 import { toVideo } from '../video/to-video.js';
-import { ProcessVideoInput, StartedProcess } from './process.type.js';
+import { Video } from '../video/video.type.js';
+import { COMPANY_CONTEXT, SPOKEN_LANGUAGE, TONE, VIDEO_CONTEXT } from './context-fields.js';
+import { ExportVideoInput } from './export-settings.input.js';
 import { toExportSettings } from './to-export-settings.js';
+
+@InputType({ description: 'Translations to create, in parallel.' })
+export class ProcessTranslationInput {
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to translate; if false, `languages` is ignored. Defaults to false.',
+  })
+  enabled?: boolean | null;
+  @Field(() => [String], {
+    nullable: true,
+    description: `At most ${MAX_TRANSLATIONS} distinct languages (BCP 47); none if absent.`,
+  })
+  languages?: string[] | null;
+}
+
+@InputType({ description: 'Steps of a process, in execution order.' })
+export class ProcessStepsInput {
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether to analyze. A new video always is. Defaults to true for an existing one that was not analyzed before, else to false.',
+  })
+  analysis?: boolean | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to generate a voiceover; requires voiceId. Defaults to false.',
+  })
+  voiceover?: boolean | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to generate a help article. Defaults to false.',
+  })
+  helpArticle?: boolean | null;
+  @Field(() => Boolean, { nullable: true, description: 'Whether to export the video. Defaults to false.' })
+  export?: boolean | null;
+  @Field(() => ProcessTranslationInput, {
+    nullable: true,
+    description: 'Translations; none if absent.',
+  })
+  translation?: ProcessTranslationInput | null;
+}
+
+@InputType({ description: 'A video, new by its URL or existing by its ID, and the steps to run.' })
+class ProcessVideoInput {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Public URL (http, https) of the file of a new video. Exactly one of url and videoId is required.',
+  })
+  url?: string | null;
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'ID of an existing video, also while its source is ingested. Excludes url, name, projectId and metadata.',
+  })
+  videoId?: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name, 1 to 200 characters; defaults to one derived from the URL.',
+  })
+  name?: string | null;
+  @Field(() => String, VIDEO_CONTEXT)
+  context?: string | null;
+  @Field(() => String, COMPANY_CONTEXT)
+  companyContext?: string | null;
+  @Field(() => String, SPOKEN_LANGUAGE)
+  language?: string | null;
+  @Field(() => String, TONE)
+  tone?: string | null;
+  @Field(() => ID, { nullable: true, description: 'ID of the voice of the voiceover.' }) voiceId?:
+    | string
+    | null;
+  @Field(() => ID, { nullable: true, description: 'ID of its project; uncategorized if absent.' }) projectId?:
+    | string
+    | null;
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: `Custom string pairs of the video. ${METADATA_RULES}`,
+  })
+  metadata?: Metadata | null;
+  @Field(() => ProcessStepsInput, {
+    nullable: true,
+    description: 'Steps to run; only the analysis if absent.',
+  })
+  generate?: ProcessStepsInput | null;
+  @Field(() => ExportVideoInput, { nullable: true, description: 'Settings of the export, if requested.' })
+  exportSettings?: ExportVideoInput | null;
+}
+
+@ObjectType({ description: 'A process that was accepted.' })
+class StartedProcess {
+  @Field(() => StartedJobRef, { description: 'The process.' }) job!: StartedJobRef;
+  @Field(() => Boolean, { description: 'Always true: every request starts a process.' }) started!: boolean;
+  @Field(() => String, { description: 'Description for people.' }) message!: string;
+  @Field(() => Video, { description: 'The video: the new one, or the existing one.' }) video!: Video;
+  @Field(() => [String], {
+    description:
+      'Steps in execution order: analysis, voiceover, helpArticle, export, translation:de, …; translations run in parallel.',
+  })
+  steps!: readonly string[];
+}
 
 @Resolver()
 export class ProcessResolver {

@@ -4,8 +4,7 @@ import type { VideosContext } from '../context.js';
 import { findArticleImage, findPublishedImage } from '../public-pages/find-image.js';
 import { findPublishedPage } from '../public-pages/find-published-page.js';
 import { Publication, PublishedPage, SetPublicationInput } from '../publication/publication.type.js';
-import { setPublication } from '../publication/set-publication.js';
-import { toPublication } from '../publication/to-publication.js';
+import { setPublication, toPublication } from '../publication/set-publication.js';
 import { Video } from '../video/video.type.js';
 import { ArticleFormatEnum } from './article.type.js';
 

@@ -1,8 +1,11 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { cuesOf } from '../../../schemas/formats/cues-of.js';
-import type { SubtitleFormat } from '../../../schemas/formats/write-subtitles.js';
+import type { TimedText } from '../../../schemas/formats/timed-text.js';
+import { type SubtitleFormat, writeSubtitles } from '../../../schemas/formats/write-subtitles.js';
 import { requireAccess } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
+import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { findScript } from '../script/find-script.js';
 import { findSubtitles } from '../script/find-subtitles.js';
@@ -19,7 +22,6 @@ import {
   VideoSubtitles,
 } from '../script/script.type.js';
 import type { ScriptLineEntity } from '../script/script-line.entity.js';
-import { subtitleFile } from '../script/subtitle-file.js';
 import { toScriptLines } from '../script/to-script-line.js';
 import { Video } from '../video/video.type.js';
 
@@ -130,3 +132,16 @@ export class VideoScriptResolver {
 
 const linesOf = async ({ id, status }: Video, ctx: VideosContext): Promise<ScriptLineEntity[] | null> =>
   status === 'draft' ? null : ctx.load.lines.load(id);
+
+/** Returns cues as the text of a subtitle file; ASS uses the workspace's caption style. */
+async function subtitleFile(
+  { db, caller }: VideosContext,
+  format: SubtitleFormat,
+  cues: readonly TimedText[],
+): Promise<string> {
+  if (format !== 'ass') return writeSubtitles(format, cues);
+  requireAccess(caller, ACCESS.subtitles);
+  const { workspaceId } = caller;
+  const { captions } = await inTransaction(db, { workspaceId }, (tx) => findBrandKit(tx, workspaceId));
+  return writeSubtitles(format, cues, captions);
+}

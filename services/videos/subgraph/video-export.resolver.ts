@@ -2,8 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
 import type { VideosContext } from '../context.js';
-import { toVideoExport } from '../exports/to-video-export.js';
-import { VideoExport } from '../exports/video-export.type.js';
+import { toVideoExport, VideoExport } from '../exports/to-video-export.js';
 import { estimateExports } from '../operations/estimate-exports.js';
 import { exportVideoInRatios } from '../operations/export-video-in-ratios.js';
 import { ExportsEstimate, StartedExports } from '../operations/started-exports.type.js';

@@ -1,21 +1,69 @@
-import { Arg, Args, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Directive,
+  Field,
+  ID,
+  InputType,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+} from 'type-graphql';
+import { In } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { FILTER } from '../../../schemas/descriptions.js';
-import { requireAccess } from '../../platform/access/access.js';
+import { METADATA_RULES, type MetadataChanges } from '../../../schemas/metadata.js';
+import { requireAccess, requireService } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/errors.js';
 import { type Connection, NumberedPageArgs } from '../../platform/graphql/connection.js';
 import { setVideoLock } from '../approval/set-video-lock.js';
 import type { VideosContext } from '../context.js';
 import { createVideo } from '../operations/create-video.js';
 import { deleteVideo } from '../operations/delete-video.js';
-import { findSourcesInUse } from '../video/find-sources-in-use.js';
 import { listVideos } from '../video/list-videos.js';
 import { toVideo, toVideoConnection } from '../video/to-video.js';
 import { updateVideo } from '../video/update-video.js';
+import { VideoEntity } from '../video/video.entity.js';
 import { Video, VideoConnection } from '../video/video.type.js';
-import { DeletedVideo, UpdateVideoInput } from './changed-video.type.js';
+import { COMPANY_CONTEXT, VIDEO_CONTEXT } from './context-fields.js';
 import { UploadedVideo, UploadVideoInput } from './uploaded-video.type.js';
 import { VideoFilterInput } from './video-filter.type.js';
+
+@InputType({ description: 'Changes of a video; absent and null fields are unchanged, except projectId.' })
+class UpdateVideoInput {
+  @Field(() => String, { nullable: true, description: '1 to 200 characters, not blank.' })
+  name?: string | null;
+  @Field(() => ID, {
+    nullable: true,
+    description: 'ID of the project; null removes the video from its project.',
+  })
+  projectId?: string | null;
+  @Field(() => String, VIDEO_CONTEXT)
+  videoContext?: string | null;
+  @Field(() => String, COMPANY_CONTEXT)
+  companyContext?: string | null;
+  @Field(() => String, { nullable: true, description: 'Language of the subtitles (BCP 47).' })
+  subtitleLanguage?: string | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Declares that its audio is AI-generated; applies from the next export.',
+  })
+  aiGeneratedAudio?: boolean | null;
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: `Pairs to set; null removes one, others are unchanged. ${METADATA_RULES}`,
+  })
+  metadata?: MetadataChanges | null;
+}
+
+@ObjectType({ description: 'A deleted video.' })
+class DeletedVideo {
+  @Field(() => ID, { description: 'ID of the deleted video.' }) id!: string;
+}
 
 @Resolver(() => Video)
 export class VideoResolver {
@@ -102,4 +150,19 @@ export class VideoResolver {
     await deleteVideo(ctx, id);
     return { id };
   }
+}
+
+/** Returns which of the files are sources of videos in the workspace. */
+async function findSourcesInUse(
+  { db, caller }: VideosContext,
+  fileIds: readonly string[],
+): Promise<string[]> {
+  requireService(caller, 'media');
+  const videos = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    tx.find(VideoEntity, {
+      select: { workspaceId: true, id: true, sourceFileId: true },
+      where: { sourceFileId: In([...fileIds]) },
+    }),
+  );
+  return videos.map(({ sourceFileId }) => sourceFileId).filter((id) => id !== null);
 }

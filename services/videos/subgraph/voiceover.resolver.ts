@@ -1,9 +1,12 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { VoiceRequest } from '../../../schemas/messages/voice-request.js';
+import { requireService } from '../../platform/access/access.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { VideosContext } from '../context.js';
-import { findVoiceRequest } from '../operations/find-voice-request.js';
 import { generateVoiceover } from '../operations/generate-voiceover.js';
 import { StartedJobResult } from '../operations/operation.type.js';
+import { VoiceRequestEntity } from '../requests/voice-request.entity.js';
 import { GenerateVoiceoverInput } from './voiceover.type.js';
 
 @Resolver()
@@ -32,4 +35,16 @@ export class VoiceoverResolver {
   ): Promise<object | null> {
     return findVoiceRequest(ctx, id);
   }
+}
+
+/** Returns the parameters of a voiceover, or null when its video was deleted. Called by media. */
+export async function findVoiceRequest(
+  { db, caller }: VideosContext,
+  id: string,
+): Promise<VoiceRequest | null> {
+  requireService(caller, 'media');
+  const found = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
+    tx.findOneBy(VoiceRequestEntity, { id }),
+  );
+  return found?.request ?? null;
 }

@@ -5,17 +5,14 @@ import { videoCreated } from '../../../schemas/messages/videos.js';
 import type { Transcription } from '../../../schemas/transcription.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { noteTranslation } from '../course/notify-courses.js';
-import { copyElements } from '../element/copy-elements.js';
-import { copyExportSettings } from '../export-settings/copy-export-settings.js';
-import { copyInteractions } from '../interaction/copy-interactions.js';
+import { findCursorTrack, findInteractions } from '../interaction/find-interactions.js';
+import { insertInteractions, storeCursorTrack } from '../interaction/store-interactions.js';
 import { foldName } from '../project/fold-name.js';
-import { copyKeyEvents } from '../script/copy-key-events.js';
 import { storeLines } from '../script/store-lines.js';
 import { isDraftScript } from '../video/is-draft.js';
 import { notifyVideo } from '../video/notify-video.js';
 import { providedLanguage } from '../video/settle-language.js';
 import { VideoEntity } from '../video/video.entity.js';
-import { copyZoomMoments } from '../zoom/copy-zoom-moments.js';
 import { storeTranslatedArticle } from './store-translated-article.js';
 
 /** A translated script. */
@@ -126,4 +123,63 @@ function rowOf(
     thumbnailFileId: own(thumbnailFileId),
     hoverStrip: hoverStrip && stripFileId ? { ...hoverStrip, fileId: stripFileId } : null,
   };
+}
+
+/** Copies the zoom moments of another video to a new one. */
+async function copyZoomMoments(
+  tx: EntityManager,
+  { workspaceId, from, to }: { workspaceId: string; from: string; to: string },
+): Promise<void> {
+  await tx.query(
+    `insert into zoom_moment (workspace_id, video_id, position, start_time, end_time, x, y, scale)
+     select workspace_id, $3, position, start_time, end_time, x, y, scale from zoom_moment
+     where workspace_id = $1 and video_id = $2`,
+    [workspaceId, from, to],
+  );
+}
+
+/** Copies the key events of another video to a new one. */
+async function copyKeyEvents(
+  tx: EntityManager,
+  { workspaceId, from, to }: { workspaceId: string; from: string; to: string },
+): Promise<void> {
+  await tx.query(
+    `insert into key_event (workspace_id, video_id, source, position, text, timestamp, placed_at)
+     select workspace_id, $3, source, position, text, timestamp, placed_at from key_event
+     where workspace_id = $1 and video_id = $2`,
+    [workspaceId, from, to],
+  );
+}
+
+/** Copies the export settings of another video to a new one. */
+async function copyExportSettings(
+  tx: EntityManager,
+  { workspaceId, from, to }: { workspaceId: string; from: string; to: string },
+): Promise<void> {
+  await tx.query(
+    `insert into export_settings (workspace_id, video_id, settings, updated_at)
+     select workspace_id, $3, settings, now() from export_settings where workspace_id = $1 and video_id = $2`,
+    [workspaceId, from, to],
+  );
+}
+
+/** Copies the elements of another video to a new one. */
+async function copyElements(
+  tx: EntityManager,
+  { workspaceId, from, to }: { workspaceId: string; from: string; to: string },
+): Promise<void> {
+  await tx.query(
+    `insert into element (workspace_id, video_id, position, element)
+     select workspace_id, $3, position, element from element where workspace_id = $1 and video_id = $2`,
+    [workspaceId, from, to],
+  );
+}
+
+/** Gives a new video the interactions and the cursor track of another. */
+export async function copyInteractions(
+  tx: EntityManager,
+  { workspaceId, from, to: videoId }: { workspaceId: string; from: string; to: string },
+): Promise<void> {
+  await insertInteractions(tx, { workspaceId, videoId }, await findInteractions(tx, from));
+  await storeCursorTrack(tx, { workspaceId, videoId }, await findCursorTrack(tx, from));
 }

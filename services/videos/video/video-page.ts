@@ -1,6 +1,8 @@
+import { type EntityManager, In } from 'typeorm';
 import type { Metadata } from '../../../schemas/metadata.js';
-import { type PageEnds } from '../../platform/database/page.js';
-import { type PlacedVideo } from './read-videos.js';
+import { type Keyset, keysetOf } from '../../platform/database/cursors.js';
+import type { PageEnds } from '../../platform/database/page.js';
+import { VideoEntity } from './video.entity.js';
 
 export interface VideoFilter {
   readonly status?: string | null;
@@ -19,4 +21,26 @@ export interface VideoFilter {
 export interface VideoPage extends PageEnds {
   readonly videos: readonly PlacedVideo[];
   readonly totalCount: number;
+}
+
+/** A video and its position in a list. */
+interface PlacedVideo {
+  readonly video: VideoEntity;
+  readonly cursor: string;
+}
+
+/** Returns the videos for the keys of a page, in order. */
+export async function readVideos(
+  tx: EntityManager,
+  workspaceId: string,
+  keys: readonly Keyset[],
+  encode: (key: Keyset) => string,
+): Promise<PlacedVideo[]> {
+  const rows = await tx.findBy(VideoEntity, { workspaceId, id: In(keys.map(({ id }) => id)) });
+  const byId = new Map(rows.map((video) => [video.id, video]));
+  // A video deleted since its key was read is omitted.
+  return keys.flatMap((key) => {
+    const video = byId.get(key.id);
+    return video ? [{ video, cursor: encode(keysetOf(key)) }] : [];
+  });
 }

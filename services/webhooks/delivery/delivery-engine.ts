@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../platform/database/database.js';
 import { errorMessage } from '../../platform/errors/errors.js';
 import { listenReconnecting, type PostgresListener } from '../../platform/messaging/postgres-listener.js';
 import { Signal } from '../../platform/messaging/signal.js';
 import { untilDue } from '../../platform/messaging/until-due.js';
 import { STOPPED_CHANNEL } from '../webhook/stop-deliveries.js';
 import { DELIVERY_CHANNEL } from './accept-event.js';
+import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import { type ClaimedDelivery, claimDeliveries, findPending, renewLeases } from './claim-deliveries.js';
-import { findDeletedWebhooks } from './find-deleted-webhooks.js';
 import { advanceDelayed, reclaimLapsed } from './reclaim-lapsed.js';
 import { type AttemptOutcome, type Sending, sendAttempt } from './send-attempt.js';
 import { requeueDeliveries, settleAttempts } from './settle-attempts.js';
@@ -236,4 +237,15 @@ export class DeliveryEngine {
       log.warn({ err: errorMessage(err) }, 'leases on deliveries could not be renewed; trying again');
     }
   }
+}
+
+/** Returns which of these webhooks no longer exist. */
+async function findDeletedWebhooks(db: DataSource, webhookIds: readonly string[]): Promise<string[]> {
+  const rows = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>
+    tx.query<Array<{ id: string }>>(
+      'select w.id from unnest($1::text[]) as w(id) where not exists (select from webhook s where s.id = w.id)',
+      [webhookIds],
+    ),
+  );
+  return rows.map(({ id }) => id);
 }

@@ -1,9 +1,108 @@
 import type { Readable } from 'node:stream';
+import { addressFiles } from '../../platform/http/address-files.js';
+import type { MakeStoredUrl } from '../../platform/http/stored-url.js';
 import type { Outbound } from '../../platform/outbound/outbound.js';
-import { inSpan, markFailed } from '../../platform/tracing/spans.js';
+import { OutboundRefused, OutboundTimedOut } from '../../platform/outbound/outbound-refused.js';
+import { inSpan, markFailed, tracingHeaders } from '../../platform/tracing/spans.js';
+import type { SecretBox } from '../secret/secret-box.js';
+import { SecretUnreadable } from '../secret/secret-unreadable.js';
+import { signDelivery } from '../signature/sign-delivery.js';
+import { openSigningSecrets } from '../webhook/open-signing-secrets.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
-import { type Composing, composeRequest, type WebhookRequest } from './compose-request.js';
-import { describeFailure } from './describe-failure.js';
+
+/** Messages for connection failures to a permitted address. */
+const OF_THE_CONNECTION: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The connection was refused',
+  ECONNRESET: 'The connection was closed before a response was received',
+  EPIPE: 'The connection was closed before a response was received',
+  UND_ERR_SOCKET: 'The connection was closed before a response was received',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection timed out',
+  ETIMEDOUT: 'The connection timed out',
+  UND_ERR_HEADERS_TIMEOUT: 'The response timed out',
+  EPROTO: 'No secure connection could be agreed on (TLS)',
+  CERT_HAS_EXPIRED: 'The certificate has expired',
+  CERT_NOT_YET_VALID: 'The certificate is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is signed by itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is signed by an authority that is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'The certificate is signed by an authority that is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is signed by an authority that is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is signed by an authority that is not trusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host',
+};
+
+const codeOf = (err: unknown): string => String((err as { code?: unknown } | null)?.code ?? '');
+
+/**
+ * Explains to the webhook's owner why there was no answer. A name that does not resolve and one that resolves
+ * to a private address
+ * read the same: a difference would let users map the operator's network.
+ */
+function describeFailure(err: unknown, withinMs: number): string {
+  if (err instanceof SecretUnreadable)
+    return 'The signing secret could not be decrypted; rotate it, and inform the operator';
+  if (err instanceof OutboundTimedOut) return `No answer within ${withinMs / 1000} seconds`;
+  const code = err instanceof OutboundRefused ? codeOf(err.cause) : '';
+  if (code.startsWith('ERR_SSL_')) return 'No secure connection could be agreed on (TLS)';
+  if (code.startsWith('HPE_')) return 'The response is not valid HTTP';
+  return OF_THE_CONNECTION[code] ?? 'The address could not be reached: it must be a public https address';
+}
+
+interface WebhookRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The body as logged: readers of the log may lack access to files. */
+  readonly bodyForLog: string;
+}
+
+interface Composing {
+  readonly secrets: SecretBox;
+  readonly makeStoredUrl: MakeStoredUrl;
+}
+
+/**
+ * Composes the request of one attempt (Standard Webhooks). The ID is the event's in every attempt; timestamp,
+ * signature and file URLs are
+ * created anew, so that a late attempt is as valid as the first. Throws `SecretUnreadable`.
+ */
+function composeRequest(
+  { workspaceId, webhookId, eventId, event, createdAt, data, attempt, webhook }: ClaimedDelivery,
+  { secrets, makeStoredUrl }: Composing,
+  now: Date,
+): WebhookRequest {
+  const addresses: string[] = [];
+  const addressed = addressFiles(data, workspaceId, (file) => {
+    const address = makeStoredUrl(file, now);
+    addresses.push(address);
+    return address;
+  });
+  const body = JSON.stringify({
+    id: eventId,
+    event,
+    createdAt: createdAt.toISOString(),
+    webhookId,
+    data: addressed,
+  });
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const signature = signDelivery({ id: eventId, timestamp, body }, openSigningSecrets(secrets, webhook, now));
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': eventId,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signature,
+      'x-svc-event': event,
+      'x-svc-delivery-attempt': String(attempt),
+      ...tracingHeaders(),
+    },
+    body,
+    bodyForLog: addresses.reduce(
+      (text, address) => text.replaceAll(address, withoutSignature(address)),
+      body,
+    ),
+  };
+}
+
+const withoutSignature = (address: string): string => address.replace(/([?&]signature=)[^&]*/, '$1removed');
 
 export interface Sending extends Composing {
   readonly outbound: Outbound;

@@ -2,10 +2,44 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { ASYNC_COMMIT, AT_ONCE, inTransaction } from '../../platform/database/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
-import { countOutcomes } from './count-outcomes.js';
 import type { DeliveryState } from './delivery.entity.js';
 import { waitAfterFailure } from './retry-schedule.js';
 import type { AttemptOutcome } from './send-attempt.js';
+
+/** How a series of attempts changes a webhook's failure count. */
+export interface WebhookCount {
+  readonly webhookId: string;
+  /** One attempt was delivered: earlier failures no longer count. */
+  readonly isReset: boolean;
+  /** Failures since the last delivered attempt, or since the first attempt. */
+  readonly run: number;
+  readonly firstFailedAt: Date | null;
+  readonly deliveredAt: Date | null;
+  readonly failedAt: Date | null;
+}
+
+const NOTHING = { isReset: false, run: 0, firstFailedAt: null, deliveredAt: null, failedAt: null };
+
+/** Counts outcomes in the order in which they ended. */
+function countOutcomes(outcomes: readonly AttemptOutcome[]): WebhookCount[] {
+  const counts = new Map<string, WebhookCount>();
+  for (const { delivery, startedAt, durationMs, reason } of outcomes) {
+    const { webhookId } = delivery;
+    const before = counts.get(webhookId) ?? { webhookId, ...NOTHING };
+    const endedAt = new Date(startedAt.getTime() + durationMs);
+    const after: WebhookCount =
+      reason === null
+        ? { ...before, isReset: true, run: 0, firstFailedAt: null, deliveredAt: endedAt }
+        : {
+            ...before,
+            run: before.run + 1,
+            failedAt: endedAt,
+            firstFailedAt: before.firstFailedAt ?? endedAt,
+          };
+    counts.set(webhookId, after);
+  }
+  return [...counts.values()];
+}
 
 /** 410: the receiver permanently refuses deliveries. */
 const GONE = 410;

@@ -1,9 +1,20 @@
-import { Arg, Ctx, Resolver, Root, Subscription } from 'type-graphql';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Arg, Ctx, Field, ID, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import { addressFiles } from '../../platform/http/address-files.js';
 import type { WebhooksContext } from '../context.js';
 import { followEvents } from '../event/follow-events.js';
 import type { OccurredEvent } from '../event/live-events.js';
-import { WorkspaceEvent } from './workspace-event.type.js';
+
+@ObjectType({ description: 'An event of the workspace, with the content that webhooks receive.' })
+class WorkspaceEvent {
+  @Field(() => ID, { description: 'ID; the same as in deliveries of the event.' }) id!: string;
+  @Field(() => String, { description: 'Name, such as export.completed.' }) event!: string;
+  @Field(() => Date, { description: 'Time of the event.' }) createdAt!: Date;
+  @Field(() => GraphQLJSONObject, {
+    description: '`data` of a delivery of the event; URLs of files are signed anew.',
+  })
+  data!: object;
+}
 
 @Resolver()
 export class EventLiveResolver {

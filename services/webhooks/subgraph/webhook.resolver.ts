@@ -1,9 +1,11 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
+import { requireAccess } from '../../platform/access/access.js';
+import { notFound } from '../../platform/errors/errors.js';
 import type { WebhooksContext } from '../context.js';
 import { createWebhook } from '../webhook/create-webhook.js';
 import { deleteWebhook } from '../webhook/delete-webhook.js';
 import { findWebhooks } from '../webhook/find-webhooks.js';
-import { getWebhook } from '../webhook/get-webhook.js';
 import { isLive } from '../webhook/open-signing-secrets.js';
 import { rotateWebhookSecret } from '../webhook/rotate-webhook-secret.js';
 import { updateWebhook } from '../webhook/update-webhook.js';
@@ -90,4 +92,12 @@ export class WebhookResolver {
   ): Promise<WebhookWithSecret> {
     return rotateWebhookSecret(ctx, id);
   }
+}
+
+/** Returns a webhook of the workspace. Another workspace's reads like a missing one. */
+export async function getWebhook(ctx: WebhooksContext, id: string): Promise<WebhookEntity> {
+  requireAccess(ctx.caller, ACCESS.webhook);
+  const [webhook] = await findWebhooks(ctx, [id]);
+  if (!webhook) throw notFound({ what: 'Webhook', id });
+  return webhook;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Client, useClient } from 'urql';
+import { type Client, type CombinedError, useClient } from 'urql';
 import { notify, notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';
 import { text } from '../../text/text';
@@ -14,7 +14,32 @@ import {
   UnlockVideoDocument,
 } from './actions.generated';
 import { announceListChange } from './list-changes';
-import { runAll } from './run-all';
+
+const AT_ONCE = 4;
+
+interface Outcome<Item> {
+  readonly done: readonly Item[];
+  readonly errors: readonly CombinedError[];
+}
+
+/** Runs a change for each item, a few at once, and continues after failures. */
+async function runAll<Item>(
+  items: readonly Item[],
+  change: (item: Item) => Promise<{ error?: CombinedError | undefined }>,
+): Promise<Outcome<Item>> {
+  const done: Item[] = [];
+  const errors: CombinedError[] = [];
+  const waiting = [...items];
+  const work = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      const { error } = await change(item);
+      if (error) errors.push(error);
+      else done.push(item);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { done, errors };
+}
 
 export type Video = Pick<VideoCardFragment, 'id' | 'name' | 'projectId'>;
 type Change = Parameters<typeof runAll<Video>>[1];

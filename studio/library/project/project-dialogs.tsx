@@ -1,9 +1,16 @@
+import { useClient } from 'urql';
 import { ConfirmDialog } from '../../design/dialog';
+import { notify, notifyFault } from '../../design/toasts';
+import { faultText } from '../../graphql/fault-text';
 import { text } from '../../text/text';
 import { NameDialog } from '../actions/name-dialog';
 import type { ProjectCommand } from './project-list';
-import type { ProjectItemFragment } from './projects.generated';
-import { useProjectChanges } from './use-project-changes';
+import {
+  CreateProjectDocument,
+  DeleteProjectDocument,
+  type ProjectItemFragment,
+  RenameProjectDocument,
+} from './projects.generated';
 
 export type ProjectRequest =
   | { readonly kind: 'create' }
@@ -61,4 +68,34 @@ export function ProjectDialogs({ request, onClose, onCreated, onDeleted }: Proje
       <p>{texts.deleteHint(project.videoCount)}</p>
     </ConfirmDialog>
   );
+}
+
+/** Changes of projects; a failure is shown in a notice. */
+function useProjectChanges() {
+  const client = useClient();
+  return {
+    /** Returns the project, or null when it was refused. */
+    async create(name: string): Promise<ProjectItemFragment | null> {
+      const { data, error } = await client.mutation(CreateProjectDocument, { name }).toPromise();
+      if (error) notifyFault(faultText(error));
+      return data?.createProject ?? null;
+    },
+
+    async rename({ id, name: before }: ProjectItemFragment, name: string): Promise<void> {
+      const { error } = await client.mutation(RenameProjectDocument, { id, name }).toPromise();
+      if (error) return notifyFault(faultText(error));
+      notify(text.library.renamed(name), {
+        name: text.common.undo,
+        onAction: () => void client.mutation(RenameProjectDocument, { id, name: before }).toPromise(),
+      });
+    },
+
+    /** Returns whether it was deleted. */
+    async delete({ id, name }: ProjectItemFragment): Promise<boolean> {
+      const { error } = await client.mutation(DeleteProjectDocument, { id }).toPromise();
+      if (error) notifyFault(faultText(error));
+      else notify(text.library.projects.deleted(name));
+      return !error;
+    },
+  };
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useMutation } from 'urql';
 import { useLocation } from 'wouter';
 import { Button, IconButton } from '../../design/button';
+import { TextInput } from '../../design/field';
 import {
   Clapperboard,
   EllipsisVertical,
@@ -12,21 +13,22 @@ import {
   Trash2,
 } from '../../design/icons';
 import { Menu, type MenuAction } from '../../design/menu';
-import { notifyFault } from '../../design/toasts';
+import { notify, notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';
 import { LockVideoDocument, UnlockVideoDocument } from '../../library/actions/actions.generated';
 import { VideoDialogs } from '../../library/actions/video-dialogs';
+import { VoiceField } from '../../process/voice-field';
 import { routes } from '../../shell/routes';
 import { useCaller } from '../../shell/use-caller';
 import { text } from '../../text/text';
 import { ExportDialog } from '../export/export-dialog';
 import { isOpen, type VideoJob } from '../jobs/job-state';
 import type { VideoHeadFragment } from '../video.generated';
+import { ActionDialog, type DialogProps } from './action-dialog';
+import { StartVoiceoverDocument, WriteArticleDocument } from './actions.generated';
 import { AnalyzeDialog } from './analyze-dialog';
-import { ArticleDialog } from './article-dialog';
 import { TranslateDialog } from './translate-dialog';
 import styles from './video-actions.module.css';
-import { VoiceoverDialog } from './voiceover-dialog';
 
 const ProcessDialog = lazy(() => import('../../process/process-dialog'));
 
@@ -156,4 +158,47 @@ function useLock({ id, locked }: VideoHeadFragment, role: string | null): MenuAc
       },
     },
   ];
+}
+
+function ArticleDialog({ video, onClose }: DialogProps) {
+  const [, write] = useMutation(WriteArticleDocument);
+  const [instructions, setInstructions] = useState('');
+  return (
+    <ActionDialog
+      title={text.video.dialogs.article}
+      hint={text.video.dialogs.articleHint}
+      action={text.video.dialogs.article}
+      onClose={onClose}
+      onStart={async () => {
+        const input = { regenerate: true, ...(instructions.trim() !== '' && { instructions }) };
+        const { data, error } = await write({ id: video.id, input });
+        if (data) notify(text.video.dialogs.articleWritten(data.generateArticle.article.title));
+        return { error };
+      }}
+    >
+      <TextInput
+        label={text.video.dialogs.instructions}
+        isMultiline
+        value={instructions}
+        onChange={setInstructions}
+      />
+    </ActionDialog>
+  );
+}
+
+function VoiceoverDialog({ video, onClose }: DialogProps) {
+  const [, generate] = useMutation(StartVoiceoverDocument);
+  const [voiceId, setVoiceId] = useState<string | null>(null);
+  return (
+    <ActionDialog
+      title={text.video.dialogs.voiceover}
+      hint={text.video.dialogs.voiceoverHint}
+      action={text.video.dialogs.voiceover}
+      isReady={voiceId !== null}
+      onClose={onClose}
+      onStart={() => generate({ id: video.id, voiceId: voiceId ?? '' })}
+    >
+      <VoiceField language={video.language ?? ''} value={voiceId} onChange={setVoiceId} />
+    </ActionDialog>
+  );
 }

@@ -1,15 +1,28 @@
-import { useEffect } from 'react';
-import { useQuery, useSubscription } from 'urql';
+import { useEffect, useState } from 'react';
+import { useMutation, useQuery, useSubscription } from 'urql';
+import { Link } from 'wouter';
+import { Button } from '../../design/button';
+import { classNames } from '../../design/class-names';
+import { ConfirmDialog } from '../../design/dialog';
+import { TextInput } from '../../design/field';
 import { Message } from '../../design/message';
 import { Skeleton } from '../../design/skeleton';
+import { notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';
+import { routes } from '../../shell/routes';
+import { formatDateTime } from '../../text/format';
 import { text } from '../../text/text';
+import { readTime, writeClock } from '../../text/time-text';
 import type { TabProps } from '../tab-props';
-import { CommentForm } from './comment-form';
-import { CommentThread } from './comment-thread';
-import { VideoCommentsDocument, VideoCommentUpdatesDocument } from './comments.generated';
+import {
+  AddCommentDocument,
+  DeleteCommentDocument,
+  UpdateCommentDocument,
+  type VideoCommentFragment,
+  VideoCommentsDocument,
+  VideoCommentUpdatesDocument,
+} from './comments.generated';
 import styles from './comments.module.css';
-import { threadsOf } from './threads';
 
 /** What people say about the video, in threads that can be resolved. */
 // biome-ignore lint/style/noDefaultExport: loaded as a tab of its own
@@ -51,5 +64,179 @@ export default function CommentsTab({ video: { id } }: TabProps) {
         </ul>
       )}
     </div>
+  );
+}
+
+interface CommentThreadProps {
+  readonly videoId: string;
+  readonly thread: Thread;
+  readonly userId: string | null;
+  readonly mayDeleteAny: boolean;
+  readonly onChanged: () => void;
+}
+
+function authorName({ type, user }: VideoCommentFragment['author']): string {
+  if (type === 'API_KEY') return text.video.comment.apiKey;
+  return user?.name ?? text.video.comment.former;
+}
+
+/** A comment with its replies. */
+function CommentThread({ videoId, thread, userId, mayDeleteAny, onChanged }: CommentThreadProps) {
+  const [isReplying, setReplying] = useState(false);
+  const [removed, setRemoved] = useState<string | null>(null);
+  const [, update] = useMutation(UpdateCommentDocument);
+  const [, remove] = useMutation(DeleteCommentDocument);
+  const { first, replies } = thread;
+
+  const setResolved = async (resolved: boolean) => {
+    const { error } = await update({ videoId, id: first.id, input: { resolved } });
+    if (error) notifyFault(faultText(error));
+    else onChanged();
+  };
+  const removeNow = async () => {
+    const { error } = await remove({ videoId, id: removed ?? '' });
+    if (error) notifyFault(faultText(error));
+    else onChanged();
+  };
+
+  return (
+    <li className={classNames(styles.thread, first.resolved && styles.resolved)}>
+      {[first, ...replies].map((comment) => (
+        <article key={comment.id} className={styles.comment}>
+          <header className={styles.byline}>
+            <strong>{authorName(comment.author)}</strong>
+            <time dateTime={comment.createdAt}>{formatDateTime(comment.createdAt)}</time>
+            {comment.timestamp !== null && (
+              <Link
+                to={routes.videoAt(videoId, comment.timestamp)}
+                aria-label={text.video.comment.showTime(writeClock(comment.timestamp))}
+              >
+                {writeClock(comment.timestamp)}
+              </Link>
+            )}
+            {(mayDeleteAny || comment.author.id === userId) && (
+              <Button kind="quiet" onPress={() => setRemoved(comment.id)}>
+                {text.video.comment.remove}
+              </Button>
+            )}
+          </header>
+          <p className={styles.body} dir="auto">
+            {comment.body}
+          </p>
+        </article>
+      ))}
+      <div className={styles.foot}>
+        <Button kind="quiet" onPress={() => setReplying(!isReplying)}>
+          {text.video.comment.reply}
+        </Button>
+        <Button kind="quiet" onPress={() => void setResolved(!first.resolved)}>
+          {first.resolved ? text.video.comment.reopen : text.video.comment.resolve}
+        </Button>
+      </div>
+      {isReplying && (
+        <CommentForm
+          videoId={videoId}
+          parentId={first.id}
+          label={text.video.comment.replyTo(authorName(first.author))}
+          onAdded={() => {
+            setReplying(false);
+            onChanged();
+          }}
+        />
+      )}
+      <ConfirmDialog
+        title={text.video.comment.remove}
+        action={text.video.comment.remove}
+        isDangerous
+        isOpen={removed !== null}
+        onClose={() => setRemoved(null)}
+        onConfirm={() => void removeNow()}
+      >
+        <p>{text.video.comment.removeQuestion}</p>
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+interface Thread {
+  readonly first: VideoCommentFragment;
+  /** Oldest first. */
+  readonly replies: readonly VideoCommentFragment[];
+}
+
+/** Groups comments, newest first, into threads: open ones before resolved ones. */
+function threadsOf(comments: readonly VideoCommentFragment[]): Thread[] {
+  const threads = comments
+    .filter(({ parentId }) => parentId === null)
+    .map((first) => ({
+      first,
+      replies: comments
+        .filter(({ parentId }) => parentId === first.id)
+        .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)),
+    }));
+  return [
+    ...threads.filter(({ first }) => !first.resolved),
+    ...threads.filter(({ first }) => first.resolved),
+  ];
+}
+
+interface CommentFormProps {
+  readonly videoId: string;
+  readonly parentId?: string;
+  readonly label?: string;
+  readonly hasTime?: boolean;
+  readonly onAdded: () => void;
+}
+
+function CommentForm({ videoId, parentId, label, hasTime = false, onAdded }: CommentFormProps) {
+  const [body, setBody] = useState('');
+  const [at, setAt] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [{ fetching }, add] = useMutation(AddCommentDocument);
+  const timestamp = at.trim() === '' ? undefined : readTime(at);
+  const isReady = body.trim() !== '' && timestamp !== null && !fetching;
+
+  const submit = async () => {
+    if (!isReady) return;
+    const { error } = await add({
+      videoId,
+      input: { body, ...(timestamp !== undefined && { timestamp }), ...(parentId && { parentId }) },
+    });
+    setFault(error ? faultText(error) : null);
+    if (error) return;
+    setBody('');
+    setAt('');
+    onAdded();
+  };
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextInput
+        label={label ?? text.video.comment.body}
+        isMultiline
+        value={body}
+        onChange={setBody}
+        fault={fault}
+      />
+      <div className={styles.foot}>
+        {hasTime && (
+          <TextInput
+            label={text.video.comment.at}
+            value={at}
+            onChange={setAt}
+            fault={timestamp === null ? text.editor.invalidTime : null}
+          />
+        )}
+        <Button kind="primary" type="submit" isDisabled={!isReady}>
+          {parentId ? text.video.comment.reply : text.video.comment.add}
+        </Button>
+      </div>
+    </form>
   );
 }

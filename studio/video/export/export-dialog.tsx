@@ -3,18 +3,79 @@ import { useMutation, useQuery } from 'urql';
 import { Checkbox } from '../../design/checkbox';
 import { Note } from '../../design/note';
 import { Skeleton } from '../../design/skeleton';
+import { useSettled } from '../../design/use-settled';
+import { faultText } from '../../graphql/fault-text';
 import { text } from '../../text/text';
+import { writeClock } from '../../text/time-text';
 import { ActionDialog, type DialogProps } from '../actions/action-dialog';
 import { useVideoJobs } from '../jobs/use-video-jobs';
 import { VideoJobs } from '../jobs/video-jobs';
-import { ExportFormDocument, SaveExportSettingsDocument, StartExportsDocument } from './export.generated';
+import {
+  ExportedFrameDocument,
+  ExportFormDocument,
+  type ExportVideoInput,
+  SaveExportSettingsDocument,
+  StartExportsDocument,
+} from './export.generated';
 import { ExportCost } from './export-cost';
 import styles from './export-dialog.module.css';
 import { ExportFields } from './export-fields';
 import { type ExportForm, resetOf, setsBack, toForm, toInput } from './export-form';
-import { ExportPreview } from './export-preview';
 import { RatioFieldset } from './ratio-fieldset';
 import { inputsOf, ownRatio, type RatioChoice } from './ratios';
+
+interface ExportPreviewProps {
+  readonly videoId: string;
+  readonly duration: number;
+  readonly settings: ExportVideoInput;
+}
+
+/** Typing and sliding is over. */
+const SETTLED_MS = 500;
+
+/** The frame that the export would show, drawn by the renderer itself. */
+function ExportPreview({ videoId, duration, settings }: ExportPreviewProps) {
+  const [at, setAt] = useState(duration / 2);
+  const asked = useSettled({ at, settings }, SETTLED_MS);
+  const [{ data, error, fetching }] = useQuery({
+    query: ExportedFrameDocument,
+    variables: { id: videoId, ...asked },
+  });
+  const frame = data?.previewFrame;
+  return (
+    <div className={styles.preview}>
+      <div className={styles.frame} aria-busy={fetching}>
+        {frame ? (
+          <img src={frame.url} alt={text.video.exportForm.frame} width={frame.width} height={frame.height} />
+        ) : (
+          !error && <Skeleton height="13rem" />
+        )}
+      </div>
+      <label className={styles.time}>
+        {text.video.exportForm.time}
+        <input
+          type="range"
+          min={0}
+          max={duration}
+          step={0.1}
+          value={at}
+          aria-valuetext={writeClock(at)}
+          onChange={(event) => setAt(event.currentTarget.valueAsNumber)}
+        />
+        <span>{writeClock(at)}</span>
+      </label>
+      <p className={styles.state} role="status">
+        {fetching && text.video.exportForm.drawing}
+      </p>
+      {error && <Note tone="warn">{faultText(error)}</Note>}
+      {frame?.warnings.map((warning) => (
+        <Note key={warning} tone="warn">
+          {warning}
+        </Note>
+      ))}
+    </div>
+  );
+}
 
 /** Asks how to export and in which aspect ratios, beside the frame that the choices lead to; shows exports in progress. */
 export function ExportDialog({ video, mayEdit, onClose }: DialogProps) {

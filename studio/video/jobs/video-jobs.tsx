@@ -1,7 +1,15 @@
 import { useState } from 'react';
+import { useMutation } from 'urql';
+import { Button, IconButton } from '../../design/button';
+import { X } from '../../design/icons';
+import { Progress } from '../../design/progress';
+import { notifyFault } from '../../design/toasts';
+import { faultText } from '../../graphql/fault-text';
+import { queueText } from '../../text/queue-text';
 import { text } from '../../text/text';
-import { JobRow } from './job-row';
-import { isOpen, presentJobs, type VideoJob } from './job-state';
+import { variantName } from '../export/ratio-names';
+import { isOpen, presentJobs, remaining, type VideoJob } from './job-state';
+import { CancelJobDocument, RetryJobDocument } from './video-jobs.generated';
 import styles from './video-jobs.module.css';
 
 interface VideoJobsProps {
@@ -23,4 +31,73 @@ export function VideoJobs({ jobs, label = text.video.jobs.title }: VideoJobsProp
       ))}
     </ul>
   );
+}
+
+interface JobRowProps {
+  readonly job: VideoJob;
+  readonly onDismiss: () => void;
+}
+
+export function jobName({ kind, type, variant }: Pick<VideoJob, 'kind' | 'type' | 'variant'>): string {
+  if (type === 'voiceover') return text.video.jobs.voiceover;
+  const name = text.video.jobs.kinds[kind];
+  return variant ? text.video.jobs.inRatio(name, variantName(variant)) : name;
+}
+
+/** One job: its progress and remaining time while it is open, its error once it failed. */
+function JobRow({ job, onDismiss }: JobRowProps) {
+  const [, cancel] = useMutation(CancelJobDocument);
+  const [retrying, retry] = useMutation(RetryJobDocument);
+  const name = jobName(job);
+  if (isOpen(job))
+    return (
+      <li className={styles.job}>
+        <span className={styles.name}>{name}</span>
+        <div className={styles.progress}>
+          <Progress
+            label={name}
+            percent={job.status === 'PENDING' ? null : job.progress.percent}
+            isLabelHidden
+          />
+        </div>
+        <span className={styles.message}>{stateOf(job)}</span>
+        <IconButton
+          label={text.video.jobs.cancel(name)}
+          icon={<X />}
+          onPress={async () => {
+            const { error } = await cancel({ id: job.id });
+            if (error) notifyFault(faultText(error));
+          }}
+        />
+      </li>
+    );
+  return (
+    <li className={styles.failed} role="alert">
+      <p className={styles.error}>
+        <strong>{text.video.jobs.failed(name)}</strong> {job.error?.message}
+      </p>
+      {job.error?.retryable && (
+        <Button
+          isDisabled={retrying.fetching}
+          onPress={async () => {
+            const { error } = await retry({ id: job.id });
+            if (error) notifyFault(faultText(error));
+          }}
+        >
+          {text.video.jobs.retry}
+        </Button>
+      )}
+      <IconButton label={text.video.jobs.dismiss} icon={<X />} onPress={onDismiss} />
+    </li>
+  );
+}
+
+function stateOf(job: VideoJob): string {
+  const { status, progress } = job;
+  if (progress.waitingFor) return text.video.jobs.waitingFor[progress.waitingFor];
+  if (status === 'PENDING') return queueText(job);
+  if (progress.etaSeconds === null) return progress.message;
+  const { unit, count } = remaining(progress.etaSeconds);
+  const left = unit === 'minutes' ? text.video.jobs.minutes(count) : text.video.jobs.seconds(count);
+  return [progress.message, left].filter(Boolean).join(' · ');
 }

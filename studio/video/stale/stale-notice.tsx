@@ -3,15 +3,35 @@ import { useSubscription } from 'urql';
 import { Button } from '../../design/button';
 import { ChevronDown, History, RefreshCw } from '../../design/icons';
 import { text } from '../../text/text';
+import { TranslateDialog } from '../actions/translate-dialog';
 import type { VideoJob } from '../jobs/job-state';
 import type { TabProps } from '../tab-props';
+import type { VideoHeadFragment } from '../video.generated';
 import { StaleResultUpdatesDocument } from './stale.generated';
 import styles from './stale-notice.module.css';
-import { StaleReasons } from './stale-reasons';
-import { planUpdate, unknownTranslations } from './stale-results';
-import { costOf, staleResults } from './stale-words';
-import { TranslateAgain } from './translate-again';
+import { planUpdate, type StaleTranslation, unknownTranslations } from './stale-results';
+import { costOf, nameOfLanguage, type StaleResult, staleResults } from './stale-words';
 import { useUpdate } from './use-update';
+
+interface StaleReasonsProps {
+  readonly id: string;
+  readonly results: readonly StaleResult[];
+}
+
+/** What has changed since each result was made. */
+const StaleReasons = ({ id, results }: StaleReasonsProps) => (
+  <dl id={id} className={styles.reasons}>
+    {results.map(({ key, name, reasons, reasonCount }) => (
+      <div key={key} className={styles.result}>
+        <dt>{name}</dt>
+        {[...new Set(reasons)].map((reason) => (
+          <dd key={reason}>{reason}</dd>
+        ))}
+        {reasonCount > reasons.length && <dd>{text.stale.moreReasons(reasonCount - reasons.length)}</dd>}
+      </div>
+    ))}
+  </dl>
+);
 
 interface StaleNoticeProps extends TabProps {
   readonly jobs: readonly VideoJob[];
@@ -63,5 +83,33 @@ export function StaleNotice({ video, mayEdit, jobs }: StaleNoticeProps) {
       {mayChange && <TranslateAgain video={video} translations={unknownTranslations(staleness)} />}
       {isOpen && <StaleReasons id={id} results={results} />}
     </section>
+  );
+}
+
+interface TranslateAgainProps {
+  readonly video: VideoHeadFragment;
+  readonly translations: readonly StaleTranslation[];
+}
+
+/** Offers each language whose translation cannot be updated: it is made again as a new video. */
+function TranslateAgain({ video, translations }: TranslateAgainProps) {
+  const [language, setLanguage] = useState<string | null>(null);
+  if (translations.length === 0 && language === null) return null;
+  return (
+    <div className={styles.translations}>
+      <span>{text.stale.translateAgain}</span>
+      {translations.map((translation) => (
+        <Button
+          key={translation.videoId}
+          aria-label={text.stale.translateInto(nameOfLanguage(translation.language))}
+          onPress={() => setLanguage(translation.language)}
+        >
+          {nameOfLanguage(translation.language)}
+        </Button>
+      ))}
+      {language !== null && (
+        <TranslateDialog video={video} language={language} onClose={() => setLanguage(null)} />
+      )}
+    </div>
   );
 }

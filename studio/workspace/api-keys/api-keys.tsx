@@ -1,16 +1,114 @@
+import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { Badge } from '../../design/badge';
+import { Checkbox } from '../../design/checkbox';
+import { TextInput } from '../../design/field';
+import { Fieldset } from '../../design/fieldset';
 import { KeyRound } from '../../design/icons';
 import { Row } from '../../design/rows';
+import { Select } from '../../design/select';
+import { ShownOnce } from '../../design/shown-once';
 import { notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';
+import { fieldFault } from '../../graphql/field-fault';
 import { useCaller } from '../../shell/use-caller';
 import { formatDate } from '../../text/format';
 import { text } from '../../text/text';
 import { CredentialList } from '../credential-list';
+import { FormDialog, ResultDialog } from '../form-dialog';
 import { RevokeButton } from '../revoke-button';
-import { ApiKeysDocument, type ApiKeysQuery, RevokeApiKeyDocument } from './api-keys.generated';
-import { CreateKeyDialog } from './create-key-dialog';
+import {
+  ApiKeysDocument,
+  type ApiKeysQuery,
+  CreateApiKeyDocument,
+  RevokeApiKeyDocument,
+} from './api-keys.generated';
+import { type KeyAccess, scopesOf } from './key-access';
+
+const keyWords = text.workspace.apiKeys;
+const DAY_MS = 86_400_000;
+
+const SCOPES = Object.keys(text.scopes) as Array<keyof typeof text.scopes>;
+const ACCESSES = (['content', 'read', 'all', 'chosen'] as const).map((id) => ({
+  id,
+  ...keyWords.accesses[id],
+}));
+
+type KeyRole = 'none' | 'CREATOR' | 'EDITOR' | 'VIEWER';
+const KEY_ROLES = (['none', 'CREATOR', 'EDITOR', 'VIEWER'] as const).map((id) =>
+  id === 'none' ? { id, ...keyWords.noRole } : { id, ...text.workspace.roles[id] },
+);
+
+type Expiry = keyof typeof keyWords.expiries;
+const EXPIRIES = (['never', '30', '90', '365'] as const).map((id) => ({ id, name: keyWords.expiries[id] }));
+
+const expiryAt = (expiry: Expiry): string | null =>
+  expiry === 'never' ? null : new Date(Date.now() + Number(expiry) * DAY_MS).toISOString();
+
+interface CreateKeyDialogProps {
+  readonly onCreated: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for a name and what the key may do, then shows the key a single time. */
+function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
+  const [{ data, error, fetching }, create] = useMutation(CreateApiKeyDocument);
+  const [name, setName] = useState('');
+  const [expiry, setExpiry] = useState<Expiry>('never');
+  const [access, setAccess] = useState<KeyAccess>('content');
+  const [role, setRole] = useState<KeyRole>('none');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (scope: string) => (isSelected: boolean) =>
+    setChosen(new Set(isSelected ? [...chosen, scope] : [...chosen].filter((other) => other !== scope)));
+  const submit = async () => {
+    const scopes = scopesOf(access, SCOPES, chosen);
+    const limits = { role: role === 'none' ? null : role, scopes: scopes && [...scopes] };
+    const answer = await create({ name, expiresAt: expiryAt(expiry), ...limits });
+    if (!answer.error) onCreated();
+  };
+  if (data) {
+    return (
+      <ResultDialog title={keyWords.create} onClose={onClose}>
+        <ShownOnce label={keyWords.secret} value={data.createApiKey.key} hint={keyWords.secretHint} />
+      </ResultDialog>
+    );
+  }
+  const fault = fieldFault(error, 'name');
+  const scopesFault = fieldFault(error, 'scopes');
+  return (
+    <FormDialog
+      title={keyWords.create}
+      action={keyWords.create}
+      isBusy={fetching}
+      error={fault || scopesFault ? undefined : error}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={keyWords.name}
+        description={keyWords.nameHint}
+        value={name}
+        onChange={setName}
+        fault={fault}
+        isRequired
+        autoFocus
+        autoComplete="off"
+      />
+      <Select label={keyWords.access} options={ACCESSES} value={access} onChange={setAccess} />
+      {access === 'chosen' && (
+        <Fieldset legend={keyWords.scopes} fault={scopesFault}>
+          {SCOPES.map((scope) => (
+            <Checkbox key={scope} isSelected={chosen.has(scope)} onChange={toggle(scope)}>
+              {text.scopes[scope]}
+            </Checkbox>
+          ))}
+        </Fieldset>
+      )}
+      <Select label={keyWords.role} options={KEY_ROLES} value={role} onChange={setRole} />
+      <Select label={keyWords.expiry} options={EXPIRIES} value={expiry} onChange={setExpiry} />
+    </FormDialog>
+  );
+}
 
 const { apiKeys: words, roles } = text.workspace;
 

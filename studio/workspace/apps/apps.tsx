@@ -1,20 +1,130 @@
+import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { Badge } from '../../design/badge';
+import { Checkbox } from '../../design/checkbox';
+import { TextInput } from '../../design/field';
+import { Fieldset } from '../../design/fieldset';
 import { AppWindow } from '../../design/icons';
+import { Note } from '../../design/note';
 import { Row } from '../../design/rows';
 import { Section } from '../../design/section';
+import { Select } from '../../design/select';
 import { ShownOnce } from '../../design/shown-once';
 import { notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';
+import { fieldFault } from '../../graphql/field-fault';
 import { useCaller } from '../../shell/use-caller';
 import { formatDate } from '../../text/format';
 import { text } from '../../text/text';
 import { CredentialList } from '../credential-list';
+import { FormDialog, ResultDialog } from '../form-dialog';
 import { RevokeButton } from '../revoke-button';
-import { AppsDocument, type AppsQuery, RevokeAppDocument } from './apps.generated';
-import { RegisterAppDialog } from './register-app-dialog';
+import {
+  AppsDocument,
+  type AppsQuery,
+  type OAuthClientKind,
+  RegisterAppDocument,
+  RevokeAppDocument,
+} from './apps.generated';
 
+const { scopes: SCOPES } = text;
 const words = text.workspace.apps;
+const KINDS = (['CONFIDENTIAL', 'PUBLIC'] as const).map((id) => ({ id, ...words.kinds[id] }));
+
+interface RegisterAppDialogProps {
+  readonly onRegistered: () => void;
+  readonly onClose: () => void;
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Registers an OAuth client, then shows its secret a single time. */
+function RegisterAppDialog({ onRegistered, onClose }: RegisterAppDialogProps) {
+  const [{ data, error, fetching }, register] = useMutation(RegisterAppDocument);
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<OAuthClientKind>('CONFIDENTIAL');
+  const [redirects, setRedirects] = useState('');
+  const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(Object.keys(SCOPES)));
+  const submit = async () => {
+    const input = { name, kind, redirectUris: linesOf(redirects), scopes: [...scopes] };
+    const answer = await register({ input });
+    if (!answer.error) onRegistered();
+  };
+  const toggle = (scope: string) => (isSelected: boolean) => {
+    const next = new Set(scopes);
+    if (isSelected) next.add(scope);
+    else next.delete(scope);
+    setScopes(next);
+  };
+  if (data) {
+    const { client, clientSecret } = data.registerOAuthClient;
+    return (
+      <ResultDialog title={words.register} onClose={onClose}>
+        <TextInput label={words.id} value={client.id} onChange={() => undefined} isReadOnly />
+        {clientSecret ? (
+          <ShownOnce label={words.secret} value={clientSecret} hint={words.secretHint} />
+        ) : (
+          <Note>{words.publicHint}</Note>
+        )}
+      </ResultDialog>
+    );
+  }
+  const faults = {
+    name: fieldFault(error, 'name'),
+    redirects: fieldFault(error, 'redirectUris'),
+    scopes: fieldFault(error, 'scopes'),
+  };
+  return (
+    <FormDialog
+      title={words.register}
+      action={words.register}
+      isBusy={fetching}
+      isWide
+      error={Object.values(faults).some(Boolean) ? undefined : error}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={words.name}
+        description={words.nameHint}
+        value={name}
+        onChange={setName}
+        fault={faults.name}
+        isRequired
+        autoFocus
+        autoComplete="off"
+      />
+      <Select label={words.kind} options={KINDS} value={kind} onChange={setKind} />
+      <TextInput
+        label={words.redirects}
+        description={words.redirectsHint}
+        value={redirects}
+        onChange={setRedirects}
+        fault={faults.redirects}
+        isRequired
+        isMultiline
+      />
+      <Fieldset legend={words.scopes} fault={faults.scopes}>
+        <Checkbox
+          isSelected={scopes.size === Object.keys(SCOPES).length}
+          isIndeterminate={scopes.size > 0 && scopes.size < Object.keys(SCOPES).length}
+          onChange={(all) => setScopes(new Set(all ? Object.keys(SCOPES) : []))}
+        >
+          {words.allScopes}
+        </Checkbox>
+        {Object.entries(SCOPES).map(([scope, meaning]) => (
+          <Checkbox key={scope} isSelected={scopes.has(scope)} onChange={toggle(scope)}>
+            {meaning}
+          </Checkbox>
+        ))}
+      </Fieldset>
+    </FormDialog>
+  );
+}
 
 type App = AppsQuery['oauthClients'][number];
 

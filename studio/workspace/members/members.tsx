@@ -1,20 +1,72 @@
 import { useState } from 'react';
-import { useQuery } from 'urql';
+import { useMutation, useQuery } from 'urql';
 import { Button } from '../../design/button';
+import { TextInput } from '../../design/field';
 import { UserPlus } from '../../design/icons';
 import { Note } from '../../design/note';
 import { Rows, RowsSkeleton } from '../../design/rows';
 import { Section } from '../../design/section';
+import { Select } from '../../design/select';
+import { ShownOnce } from '../../design/shown-once';
 import { faultText } from '../../graphql/fault-text';
+import { fieldFault } from '../../graphql/field-fault';
 import { useCaller } from '../../shell/use-caller';
 import { text } from '../../text/text';
+import { FormDialog, ResultDialog } from '../form-dialog';
 import { InvitationRow } from './invitation-row';
-import { InviteDialog } from './invite-dialog';
 import { MemberRow } from './member-row';
-import { MembersDocument } from './members.generated';
+import { InviteMemberDocument, MembersDocument, type Role } from './members.generated';
 import styles from './members.module.css';
+import { roleOptions } from './roles';
 
 const words = text.workspace.members;
+
+interface InviteDialogProps {
+  readonly isOwner: boolean;
+  readonly onInvited: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks whom to invite, then shows the link a single time. */
+function InviteDialog({ isOwner, onInvited, onClose }: InviteDialogProps) {
+  const [{ data, error, fetching }, invite] = useMutation(InviteMemberDocument);
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('EDITOR');
+  const submit = async () => {
+    const answer = await invite({ email, role });
+    if (!answer.error) onInvited();
+  };
+  if (data) {
+    return (
+      <ResultDialog title={words.invite} onClose={onClose}>
+        <ShownOnce label={words.linkLabel} value={data.inviteMember.link} hint={words.linkHint} />
+      </ResultDialog>
+    );
+  }
+  const fault = fieldFault(error, 'email');
+  return (
+    <FormDialog
+      title={words.invite}
+      action={words.createLink}
+      isBusy={fetching}
+      error={fault ? undefined : error}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={words.email}
+        type="email"
+        value={email}
+        onChange={setEmail}
+        fault={fault}
+        isRequired
+        autoFocus
+        autoComplete="off"
+      />
+      <Select label={words.role} options={roleOptions(isOwner)} value={role} onChange={setRole} />
+    </FormDialog>
+  );
+}
 
 /** People of the workspace, and those invited. */
 export function Members() {

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { Link } from 'wouter';
+import { Badge, type BadgeTone } from '../../design/badge';
 import { Button, IconButton } from '../../design/button';
-import { ArrowLeft, RefreshCw } from '../../design/icons';
+import { ArrowLeft, ChevronDown, RefreshCw } from '../../design/icons';
 import { Note } from '../../design/note';
-import { Rows, RowsSkeleton } from '../../design/rows';
+import { Row, Rows, RowsSkeleton } from '../../design/rows';
 import { Section } from '../../design/section';
 import { Select } from '../../design/select';
 import { notify, notifyFault } from '../../design/toasts';
@@ -12,18 +13,125 @@ import { faultText } from '../../graphql/fault-text';
 import { NotFound } from '../../shell/not-found';
 import { routes } from '../../shell/routes';
 import { useCaller } from '../../shell/use-caller';
+import { formatDateTime, formatNumber } from '../../text/format';
 import { text } from '../../text/text';
-import { DeliveryRow } from './delivery-row';
-import { useDeliveriesInProgress } from './use-deliveries-in-progress';
 import { WebhookHead } from './webhook-head';
 import {
+  type DeliveryStateFragment,
   RedeliverWebhookDocument,
   WebhookDeliveriesDocument,
   type WebhookDeliveryStatus,
 } from './webhooks.generated';
 import styles from './webhooks.module.css';
 
+/** There is no subscription to deliveries; an attempt ends within seconds. */
+const PERIOD_MS = 1_500;
+
+interface Delivery {
+  readonly status: string;
+  readonly nextAttemptAt: string | null;
+}
+
+const isUnderWay = ({ status, nextAttemptAt }: Delivery): boolean =>
+  status === 'PENDING' && (nextAttemptAt === null || Date.parse(nextAttemptAt) <= Date.now() + PERIOD_MS);
+
+/** Reads the log again for as long as an attempt is running or due, while the page is visible. */
+function useDeliveriesInProgress(deliveries: readonly Delivery[] | undefined, onDue: () => void): void {
+  const reload = useEffectEvent(onDue);
+  const isWaiting = deliveries?.some(isUnderWay) ?? false;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), PERIOD_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+}
+
 const words = text.workspace.webhooks;
+
+const TONES: Readonly<Record<WebhookDeliveryStatus, BadgeTone>> = {
+  PENDING: 'warn',
+  DELIVERED: 'good',
+  DEAD: 'bad',
+};
+
+interface DeliveryRowProps {
+  readonly delivery: DeliveryStateFragment;
+  readonly canRedeliver: boolean;
+  readonly onRedeliver: () => void;
+}
+
+/** One delivery; its attempts unfold. */
+function DeliveryRow({ delivery, canRedeliver, onRedeliver }: DeliveryRowProps) {
+  const { event, status, createdAt, nextAttemptAt, attempts } = delivery;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const detail = [
+    formatDateTime(createdAt),
+    words.attempts(attempts.length),
+    ...(status === 'PENDING' && nextAttemptAt ? [words.next(formatDateTime(nextAttemptAt))] : []),
+  ];
+  return (
+    <Row
+      title={event}
+      badges={<Badge tone={TONES[status]}>{words.statuses[status]}</Badge>}
+      detail={detail.join(', ')}
+      actions={
+        <>
+          <Button
+            kind="quiet"
+            icon={<ChevronDown aria-hidden />}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onPress={() => setOpen(!isOpen)}
+          >
+            {words.details}
+          </Button>
+          <Button kind="quiet" isDisabled={!canRedeliver} onPress={onRedeliver}>
+            {words.redeliver}
+          </Button>
+        </>
+      }
+    >
+      {isOpen && (
+        <div id={id} className={styles.attempts}>
+          {attempts.map((attempt) => (
+            <Attempt key={`${attempt.startedAt} ${attempt.number}`} attempt={attempt} />
+          ))}
+        </div>
+      )}
+    </Row>
+  );
+}
+
+function Attempt({ attempt }: { readonly attempt: DeliveryStateFragment['attempts'][number] }) {
+  const { number, startedAt, durationMs, reason, request, response } = attempt;
+  return (
+    <section className={styles.attempt}>
+      <h3>{words.attempt(number)}</h3>
+      <p>
+        {formatDateTime(startedAt)}, {words.took(formatNumber(durationMs))},{' '}
+        {response ? words.answered(response.status) : words.noAnswer}
+      </p>
+      {reason && <p className={styles.reason}>{reason}</p>}
+      {request && <Body title={words.request} body={`${headerLines(request.headers)}\n\n${request.body}`} />}
+      {response && <Body title={words.response} body={response.body || words.emptyBody} />}
+    </section>
+  );
+}
+
+const headerLines = (headers: Readonly<Record<string, unknown>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join('\n');
+
+const Body = ({ title, body }: { readonly title: string; readonly body: string }) => (
+  <figure className={styles.body}>
+    <figcaption>{title}</figcaption>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
+    <pre tabIndex={0}>{body}</pre>
+  </figure>
+);
+
 const PAGE_SIZE = 20;
 const MAX_SHOWN = 100;
 

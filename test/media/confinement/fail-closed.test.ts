@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { askProgram } from '../../../services/media/confinement/ask-program.js';
 import { checkConfinement, startConfinement } from '../../../services/media/confinement/confinement.js';
-import { makeSeccompFilter } from '../../../services/media/confinement/seccomp-filter.js';
+import { makeSeccompFilter } from '../../../services/media/confinement/sandbox.js';
 import { confineAsUsual } from '../../setup/confinements.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { useFolder } from '../../setup/folders.js';

@@ -1,9 +1,9 @@
 import { openSync, readdirSync } from 'node:fs';
 import { expect } from 'chai';
 import { CONFINED_ENV } from '../../../services/media/confinement/confined-env.js';
+import { probeConfinement } from '../../../services/media/confinement/confinement.js';
 import { findWrappers } from '../../../services/media/confinement/find-wrappers.js';
 import { usualBounds } from '../../../services/media/confinement/limits.js';
-import { probeConfinement } from '../../../services/media/confinement/probe-confinement.js';
 import { makeSandbox } from '../../../services/media/confinement/sandbox.js';
 import { spawnWrapped } from '../../../services/media/confinement/spawn-wrapped.js';
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { makeCertificates } from '../../../services/media/credentials/make-certificates.js';
-import { makeTimeStampClient } from '../../../services/media/credentials/request-time-stamp.js';
+import { makeTimeStampClient } from '../../../services/media/credentials/open-credentials.js';
 import { signMp3 } from '../../../services/media/credentials/sign-mp3.js';
 import { readSigningKey } from '../../../services/media/credentials/signing-key.js';
 import { runFfmpeg } from '../../../services/media/video/ffmpeg/run-ffmpeg.js';

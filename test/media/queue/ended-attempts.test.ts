@@ -10,7 +10,7 @@ import { WorkEntity } from '../../../services/media/queue/work.entity.js';
 import type { WorkHandlers, WorkRun } from '../../../services/media/queue/work-handler.js';
 import { WorkPool } from '../../../services/media/queue/work-pool.js';
 import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
-import { removeVideoMedia } from '../../../services/media/work/facts/remove-video-media.js';
+import { removeVideoMedia } from '../../../services/media/work/facts/facts.consumer.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
 import { openTransport } from '../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../services/platform/messaging/transport.js';

@@ -7,7 +7,7 @@ import { FileEntity } from '../../../services/media/storage/file.entity.js';
 import { removeFiles } from '../../../services/media/storage/remove-files.js';
 import { shareFiles } from '../../../services/media/storage/share-files.js';
 import { storeFile } from '../../../services/media/storage/store-file.js';
-import { removeVideoMedia } from '../../../services/media/work/facts/remove-video-media.js';
+import { removeVideoMedia } from '../../../services/media/work/facts/facts.consumer.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { listStored, STORAGES, type TestStorage } from '../../setup/storages.js';

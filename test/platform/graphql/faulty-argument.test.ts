@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { buildSchema, getVariableValues, type OperationDefinitionNode, parse, validate } from 'graphql';
-import { findFaultyArgument } from '../../../services/platform/graphql/faulty-argument.js';
+import { findFaultyArgument } from '../../../services/platform/graphql/format-error.js';
 
 const schema = buildSchema(`
   type Query { video(id: ID!, with: WithInput): Int  videos(first: Int!): Int }

@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import {
   type AttemptLimiter,
   type AttemptLimiterOptions,
+  clientNetwork,
+  clientSubnet,
   makeAttemptLimiter,
 } from '../../../services/platform/rate-limit/attempt-limiter.js';
-import { clientNetwork, clientSubnet } from '../../../services/platform/rate-limit/client-network.js';
-import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
+import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-limiter.js';
 import { refusalOf, silentLog } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 

@@ -3,8 +3,11 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect } from 'chai';
 import pg from 'pg';
 import { pino } from 'pino';
-import { makeRateLimiter } from '../../../services/platform/rate-limit/rate-limiter.js';
-import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
+import {
+  makeRateLimiter,
+  openRateStorage,
+  type RateStorage,
+} from '../../../services/platform/rate-limit/rate-limiter.js';
 import { silentLog } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { waitUntil } from '../../setup/wait-until.js';

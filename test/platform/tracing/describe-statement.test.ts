@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeStatement } from '../../../services/platform/tracing/describe-statement.js';
+import { describeStatement } from '../../../services/platform/tracing/trace-statements.js';
 
 const named = (statement: string) => {
   const { operation, table } = describeStatement(statement);

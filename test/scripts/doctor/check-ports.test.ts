@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect } from 'chai';
-import { checkPorts, mendOf } from '../../../scripts/doctor/checks/check-ports.js';
+import { checkPorts, mendOf } from '../../../scripts/doctor/examine.js';
 import { packageRoot } from '../../../services/platform/config/package-root.js';
 import { readSupervisorConfig } from '../../../supervisor/config.js';
 import { claimPort } from '../../setup/claim-port.js';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from 'chai';
-import { checkSettings } from '../../../scripts/doctor/checks/check-settings.js';
+import { checkSettings } from '../../../scripts/doctor/examine.js';
 
 const mendsOf = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(checkSettings(env).map(({ text, mend }) => [text, mend]));

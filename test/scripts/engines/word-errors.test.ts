@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { wordErrorRate } from '../../../scripts/engines/word-errors.js';
+import { wordErrorRate } from '../../../scripts/engines/test-engines.js';
 
 describe('wordErrorRate', () => {
   for (const [said, transcribed, expected] of [

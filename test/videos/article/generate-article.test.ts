@@ -7,15 +7,15 @@ import type { SubgraphCall } from '../../../services/platform/graphql/subgraph-c
 import { setVideoLock } from '../../../services/videos/approval/set-video-lock.js';
 import { ArticleEntity } from '../../../services/videos/article/article.entity.js';
 import { ArticleWritingEntity } from '../../../services/videos/article/article-writing.entity.js';
+import { HELD_FOR_MS } from '../../../services/videos/article/begin-writing.js';
 import { findArticle } from '../../../services/videos/article/find-article.js';
-import { findScreenshotsInUse } from '../../../services/videos/article/find-screenshots-in-use.js';
 import { type GenerateArticle, generateArticle } from '../../../services/videos/article/generate-article.js';
-import { HELD_FOR_MS } from '../../../services/videos/article/hold-writing.js';
 import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
 import { addInteraction } from '../../../services/videos/interaction/add-interaction.js';
 import { analyzeVideo } from '../../../services/videos/operations/analyze-video.js';
 import { deleteVideo } from '../../../services/videos/operations/delete-video.js';
 import { replaceKeyEvents } from '../../../services/videos/script/replace-key-events.js';
+import { findScreenshotsInUse } from '../../../services/videos/subgraph/article.resolver.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { lockVideo } from '../../../services/videos/video/find-video.js';
 import { updateVideo } from '../../../services/videos/video/update-video.js';

@@ -1,10 +1,13 @@
 import { expect } from 'chai';
 import type { WrittenArticle } from '../../../schemas/article.js';
 import { ARTICLE_STYLES } from '../../../schemas/brand-kit-fields.js';
-import { themeOf } from '../../../services/videos/article/article-styles.js';
+import {
+  contrastOf,
+  fontStackOf,
+  readableOn,
+  themeOf,
+} from '../../../services/videos/article/article-styles.js';
 import { clockTime, composeMarkdown } from '../../../services/videos/article/compose-markdown.js';
-import { fontStackOf } from '../../../services/videos/article/font-stack.js';
-import { contrastOf, readableOn } from '../../../services/videos/article/readable-colour.js';
 import { renderHtml } from '../../../services/videos/article/render-html.js';
 import { renderMarkdown } from '../../../services/videos/article/render-markdown.js';
 

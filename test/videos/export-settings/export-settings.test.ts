@@ -9,7 +9,7 @@ import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-
 import { updateExportSettings } from '../../../services/videos/export-settings/update-export-settings.js';
 import { deleteVideo } from '../../../services/videos/operations/delete-video.js';
 import { exportVideo } from '../../../services/videos/operations/export-video.js';
-import { findRenderPlan } from '../../../services/videos/operations/find-render-plan.js';
+import { findRenderPlan } from '../../../services/videos/subgraph/operations.resolver.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { reportedActions } from '../../setup/audited-actions.js';
 import { aCaller, aService, refusalOf } from '../../setup/calls.js';

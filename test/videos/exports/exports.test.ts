@@ -20,7 +20,7 @@ import { exportVideo } from '../../../services/videos/operations/export-video.js
 import { exportVideoInRatios } from '../../../services/videos/operations/export-video-in-ratios.js';
 import { storeRestored } from '../../../services/videos/operations/store-restored.js';
 import { RenderPlanEntity } from '../../../services/videos/requests/render-plan.entity.js';
-import { removeOldFiles } from '../../../services/videos/retention/remove-old-files.js';
+import { removeOldFiles } from '../../../services/videos/retention/remove-old-files-regularly.js';
 import { findStalenessOfExport } from '../../../services/videos/staleness/find-export-staleness.js';
 import { findStaleExports } from '../../../services/videos/staleness/find-stale-exports.js';
 import { refreshVideo } from '../../../services/videos/staleness/refresh-video.js';

@@ -3,13 +3,13 @@ import { graphql } from 'graphql';
 import type { Interaction } from '../../../schemas/interaction.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
 import { addInteraction, type NewInteraction } from '../../../services/videos/interaction/add-interaction.js';
-import { copyInteractions } from '../../../services/videos/interaction/copy-interactions.js';
-import { deleteInteraction } from '../../../services/videos/interaction/delete-interaction.js';
 import {
   type InteractionChanges,
   updateInteraction,
 } from '../../../services/videos/interaction/update-interaction.js';
+import { deleteInteraction } from '../../../services/videos/subgraph/interaction.resolver.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
+import { copyInteractions } from '../../../services/videos/translation/make-translated-video.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';

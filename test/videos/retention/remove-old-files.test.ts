@@ -7,7 +7,7 @@ import { checkStart } from '../../../services/videos/operations/check-start.js';
 import { createBackup } from '../../../services/videos/operations/create-backup.js';
 import { exportVideo } from '../../../services/videos/operations/export-video.js';
 import { translateVideo } from '../../../services/videos/operations/translate-video.js';
-import { removeOldFiles } from '../../../services/videos/retention/remove-old-files.js';
+import { removeOldFiles } from '../../../services/videos/retention/remove-old-files-regularly.js';
 import { setShare } from '../../../services/videos/share/set-share.js';
 import { toVideo } from '../../../services/videos/video/to-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mergeTranslatedLines } from '../../../services/videos/translation/merge-translated-lines.js';
+import { mergeTranslatedLines } from '../../../services/videos/translation/apply-translation-update.js';
 
 const line = (startTime: number, text: string, endTime = startTime + 2) => ({ startTime, endTime, text });
 const BEFORE = [line(0, 'One'), line(3, 'Two'), line(6, 'Three')];

@@ -8,7 +8,7 @@ import type { ParentStep } from '../../../services/videos/context.js';
 import { applyTranslation } from '../../../services/videos/facts/apply-translation.js';
 import { translateVideo } from '../../../services/videos/operations/translate-video.js';
 import { TranslationRequestEntity } from '../../../services/videos/requests/translation-request.entity.js';
-import { findTranslationRequest } from '../../../services/videos/translation/find-translation-request.js';
+import { findTranslationRequest } from '../../../services/videos/subgraph/operations.resolver.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';

@@ -12,8 +12,7 @@ import {
 import { WEBHOOK_EVENT_NAMES } from '../../../schemas/webhook-events.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
 import { removeExpired } from '../../../services/platform/database/sweep-expired.js';
-import { makeAcceptFact } from '../../../services/webhooks/facts/accept-facts.js';
-import { factRoutes } from '../../../services/webhooks/facts/facts.consumer.js';
+import { factRoutes, makeAcceptFact } from '../../../services/webhooks/facts/facts.consumer.js';
 import { silentLog } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { insertWebhook, removeEverything } from '../../setup/deliveries.js';

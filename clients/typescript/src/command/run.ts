@@ -1,11 +1,61 @@
 import { parseArgs } from 'node:util';
-import { type Command, type CommandContext, GLOBAL_OPTIONS, textOf, type Values } from './command.js';
+import {
+  type Command,
+  type CommandContext,
+  GLOBAL_OPTIONS,
+  type OptionSpec,
+  textOf,
+  type Values,
+} from './command.js';
 import { COMMANDS } from './commands/commands.js';
 import { connect } from './connect.js';
 import { describeFailure, EXIT_CODES, usageError } from './failure.js';
 import { Output, type Sink } from './output.js';
 import { type Environment, readSettings } from './settings.js';
-import { helpOf, helpOfCommand } from './usage.js';
+
+const HEADING = 'vps: the command line of the video processing service';
+
+const columns = (rows: ReadonlyArray<readonly [string, string]>): string => {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
+};
+
+const usageOf = ({ name, args = [] }: Command): string =>
+  ['vps', name, ...args.map((arg) => `<${arg}>`)].join(' ');
+
+function describeOptions(options: Readonly<Record<string, OptionSpec>>): string {
+  return columns(
+    Object.entries(options).map(([name, { value, description, choices }]) => [
+      `--${name}${value ? ` <${value}>` : ''}`,
+      choices ? `${description} (${choices.join(', ')})` : description,
+    ]),
+  );
+}
+
+/** Returns the help of all commands. */
+const helpOf = (commands: readonly Command[]): string =>
+  [
+    HEADING,
+    '',
+    'Commands:',
+    columns(commands.map((command) => [usageOf(command).slice('vps '.length), command.summary])),
+    '',
+    'Options of every command:',
+    describeOptions(GLOBAL_OPTIONS),
+    '',
+    'Environment: VPS_URL, VPS_API_KEY (for machines), NO_COLOR',
+  ].join('\n');
+
+/** Returns the help of one command. */
+const helpOfCommand = (command: Command): string =>
+  [
+    command.summary,
+    '',
+    `Usage: ${usageOf(command)} [options]`,
+    '',
+    'Options:',
+    describeOptions({ ...command.options, ...GLOBAL_OPTIONS }),
+  ].join('\n');
 
 export interface Process {
   readonly argv: readonly string[];

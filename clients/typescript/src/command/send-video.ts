@@ -1,12 +1,12 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import type { VideoProcessingClient } from '../client.js';
-import type { UploadOptions } from '../upload/upload-video.js';
+import type { UploadMemory, UploadOptions } from '../upload/upload-video.js';
 import type { VideoHandle } from '../video.js';
 import { type CommandContext, textOf } from './command.js';
 import { usageError } from './failure.js';
 import { ProgressBar } from './progress-bar.js';
-import { openUploadMemory } from './upload-memory.js';
 
 export const UPLOAD_OPTIONS = {
   name: { type: 'string', value: 'text', description: 'Name of the video; that of the file by default' },
@@ -39,4 +39,30 @@ export async function sendVideo(
   });
   bar.end(`${basename(path)} is ${video.id}`);
   return video;
+}
+
+/** Remembers interrupted uploads in a file that only the user can read: their addresses need no credential. */
+function openUploadMemory(folder: string): UploadMemory {
+  const path = join(folder, 'uploads.json');
+  const read = (): Record<string, string> => {
+    try {
+      return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+    } catch {
+      // Without it uploads begin anew.
+      return {};
+    }
+  };
+  const write = (items: Record<string, string>): void => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(`${path}.${process.pid}`, JSON.stringify(items), { mode: 0o600 });
+    renameSync(`${path}.${process.pid}`, path);
+  };
+  return {
+    getItem: (key) => read()[key] ?? null,
+    setItem: (key, value) => write({ ...read(), [key]: value }),
+    removeItem: (key) => {
+      const { [key]: _, ...others } = read();
+      write(others);
+    },
+  };
 }

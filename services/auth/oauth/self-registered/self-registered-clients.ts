@@ -1,9 +1,126 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { REQUESTABLE_SCOPES } from '../../../../schemas/self-registered-clients.js';
 import type { Outbound } from '../../../platform/outbound/outbound.js';
 import type { Client } from '../built-in-clients.js';
 import { type ClientMetadata, InvalidClientMetadata, readClientMetadata } from './client-metadata.js';
-import { isDynamicId, makeDynamicClients } from './dynamic-client.js';
-import { isDocumentId, makeMetadataDocuments } from './metadata-documents.js';
+
+const PREFIX = 'dyn_';
+const FORM = /^dyn_([A-Za-z0-9_-]{1,6000})\.([A-Za-z0-9_-]{43})$/;
+
+const isDynamicId = (id: string): boolean => id.startsWith(PREFIX);
+
+/** Issues and reads the IDs of apps that register themselves (RFC 7591). */
+export interface DynamicClients {
+  issue(metadata: ClientMetadata): string;
+  /** Returns the metadata that the ID was issued for; null for any other text. */
+  read(id: string): ClientMetadata | null;
+}
+
+/**
+ * The ID contains the metadata and a signature, so a registration occupies nothing, and no number of registrations fills
+ * the database (RFC 7591, appendix A.5.2).
+ */
+function makeDynamicClients(secret: string): DynamicClients {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'dynamic clients: signature', 32));
+  const sign = (payload: string): Buffer => createHmac('sha256', key).update(payload).digest();
+  return {
+    issue({ name, redirectUris }) {
+      const payload = Buffer.from(JSON.stringify([name, ...redirectUris])).toString('base64url');
+      return `${PREFIX}${payload}.${sign(payload).toString('base64url')}`;
+    },
+    read(id) {
+      const [, payload, signature] = FORM.exec(id) ?? [];
+      if (payload === undefined || signature === undefined) return null;
+      const given = Buffer.from(signature, 'base64url');
+      if (given.length !== 32 || !timingSafeEqual(given, sign(payload))) return null;
+      const [name, ...redirectUris] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as string[];
+      return { name: name as string, redirectUris };
+    },
+  };
+}
+
+const MAX_BYTES = 10_240;
+const TIMEOUT_MS = 5_000;
+const CACHED_FOR_MS = 600_000;
+const FAILURE_CACHED_FOR_MS = 30_000;
+const MAX_CACHED = 500;
+/** Anyone can name an address: requests to slow servers must not pile up. */
+const MAX_AT_ONCE = 10;
+const MAX_URL_LENGTH = 500;
+
+/**
+ * Whether the ID of a client is the URL of its Client ID Metadata Document: https with a path, in the form in which it is
+ * requested.
+ */
+function isDocumentId(id: string): boolean {
+  if (!id.startsWith('https://') || id.length > MAX_URL_LENGTH || !URL.canParse(id)) return false;
+  const { href, pathname, hash, username, password } = new URL(id);
+  return href === id && pathname !== '/' && hash === '' && username === '' && password === '';
+}
+
+export interface MetadataDocuments {
+  /** Throws `InvalidClientMetadata`, saying what is wrong with the document. */
+  fetch(id: string): Promise<ClientMetadata>;
+}
+
+const invalid = (message: string) => new InvalidClientMetadata('invalid_client_metadata', message);
+
+/** The document has to name its own address, so that no server can speak for another. */
+function readDocument(id: string, text: string): ClientMetadata {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    throw invalid('it is no JSON');
+  }
+  const { client_id: named, token_endpoint_auth_method: method = 'none' } = (document ?? {}) as Record<
+    string,
+    unknown
+  >;
+  if (named !== id) throw invalid('its client_id is not its own address');
+  if (method !== 'none') throw invalid('its token_endpoint_auth_method is not none');
+  return readClientMetadata(document);
+}
+
+async function request(outbound: Outbound, id: string): Promise<ClientMetadata> {
+  const answer = await outbound.request(id, {
+    headers: { accept: 'application/json' },
+    maxBytes: MAX_BYTES,
+    timeoutMs: TIMEOUT_MS,
+    maxRedirects: 0,
+  });
+  if (answer.status !== 200) {
+    answer.body.destroy();
+    throw invalid(`its server answers with the status ${answer.status}`);
+  }
+  return readDocument(id, Buffer.concat(await answer.body.toArray()).toString('utf8'));
+}
+
+/** Fetches documents through the outbound guard: from public addresses only, small, without redirects. */
+function makeMetadataDocuments(outbound: Outbound): MetadataDocuments {
+  const fetched = new LRUCache<string, Promise<ClientMetadata>>({ max: MAX_CACHED, ttl: CACHED_FOR_MS });
+  let open = 0;
+  return {
+    fetch(id) {
+      const known = fetched.get(id);
+      if (known) return known;
+      if (open >= MAX_AT_ONCE)
+        return Promise.reject(invalid('too many of them are being fetched; try again'));
+      open += 1;
+      const fetching = request(outbound, id)
+        .catch((err: Error) => {
+          fetched.set(id, fetching, { ttl: FAILURE_CACHED_FOR_MS });
+          throw err instanceof InvalidClientMetadata ? err : invalid(err.message);
+        })
+        .finally(() => {
+          open -= 1;
+        });
+      fetched.set(id, fetching);
+      return fetching;
+    },
+  };
+}
 
 /** Apps that no workspace registered: they register themselves, or publish a Client ID Metadata Document. */
 export interface SelfRegisteredClients {

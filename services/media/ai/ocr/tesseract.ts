@@ -1,14 +1,132 @@
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { findProgram } from '../../confinement/find-program.js';
 import { EngineFailed } from '../engine-failed.js';
-import { primaryLanguage } from '../language-tag.js';
+import { canonicalLanguage, primaryLanguage } from '../language-tag.js';
 import { rememberWhileUnchanged } from '../remember-while-unchanged.js';
 import { runProgram } from '../run-program.js';
 import type { KnownWordsInput, OcrEngine, ReadInput, ReadLine } from './ocr-engine.js';
-import { extractWordList, isInWordList, type WordList } from './tesseract-dictionary.js';
-import { findTesseractLanguage, readModelFolder, readTesseractLanguages } from './tesseract-languages.js';
-import { readTesseractTable } from './tesseract-table.js';
+
+const LINE = '4';
+const WORD = '5';
+
+interface MutableLine {
+  readonly words: Array<ReadLine['words'][number]>;
+  readonly height: number;
+}
+
+/** Parses Tesseract's TSV of several images: a row for each line, followed by one for each of its words. */
+function readTesseractTable(table: string, imageCount = 1): ReadLine[][] {
+  const images = Array.from({ length: imageCount }, (): MutableLine[] => []);
+  for (const row of table.split('\n')) {
+    // level, page, block, paragraph, line, word, left, top, width, height, confidence, text
+    const cells = row.split('\t');
+    const [level, height, confidence] = [cells[0], Number(cells[9]), Number(cells[10])];
+    const lines = images[Number(cells[1]) - 1];
+    if (!lines) continue;
+    if (level === LINE) lines.push({ words: [], height });
+    const text = (cells[11] ?? '').trim();
+    if (level !== WORD || text === '') continue;
+    const box = { left: Number(cells[6]), top: Number(cells[7]), width: Number(cells[8]), height };
+    lines.at(-1)?.words.push({ text, confidence: confidence / 100, box });
+  }
+  return images.map((lines) => lines.filter(({ words }) => words.length > 0));
+}
+
+/** The words of a model, one a line, with a line break before the first. */
+type WordList = Buffer;
+
+/**
+ * Extracts the dictionary that a model of Tesseract contains, with the programs of its package. Returns null if
+ * the programs or the dictionary are missing.
+ */
+async function extractWordList(
+  { modelPath, searchPath }: { readonly modelPath: string; readonly searchPath: string },
+  { scratch, signal }: { readonly scratch: string; readonly signal: AbortSignal },
+): Promise<WordList | null> {
+  const unpacker = findProgram(searchPath, 'combine_tessdata');
+  const lister = findProgram(searchPath, 'dawg2wordlist');
+  if (!unpacker || !lister) return null;
+  const folder = await mkdtemp(join(scratch, 'dictionary-'));
+  const [letters, dictionary, words] = ['model.lstm-unicharset', 'model.lstm-word-dawg', 'words.txt'].map(
+    (name) => join(folder, name),
+  ) as [string, string, string];
+  const run = (path: string, args: readonly string[], reads: readonly string[], writes: readonly string[]) =>
+    runProgram({ engineId: 'tesseract', path, args, files: { reads, writes }, signal });
+  try {
+    const parts = [letters, dictionary];
+    await run(unpacker, ['-e', modelPath, ...parts], [modelPath], parts);
+    await run(lister, [letters, dictionary, words], parts, [words]);
+    return Buffer.concat([Buffer.from('\n'), await readFile(words)]);
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Words of a language are in the list in several forms; mistakes of the texts it was made of are in one. */
+const MIN_FORMS = 2;
+
+/** Whether the list contains the word in at least two of three forms: in small letters, with a capital, in capitals. */
+function isInWordList(list: WordList, word: string): boolean {
+  const lower = word.toLowerCase();
+  const forms = [lower, lower.charAt(0).toUpperCase() + lower.slice(1), word.toUpperCase()];
+  return forms.filter((form) => list.includes(`\n${form}\n`)).length >= MIN_FORMS;
+}
+
+/** An installed language, by Tesseract's name and as BCP 47. */
+export interface TesseractLanguage {
+  readonly code: string;
+  readonly tag: string;
+}
+
+const ENGLISH = 'eng';
+/** Tesseract's names that differ from BCP 47. */
+const TAGS: Readonly<Record<string, string>> = {
+  chi_sim: 'zh-Hans',
+  chi_tra: 'zh-Hant',
+  kur: 'ckb',
+  kmr: 'ku-Latn',
+};
+const CODE = /^[a-z]{3}(?:_(?:sim|tra|latn|cyrl))?$/;
+/** Models for page layout or formulas, not for a language. */
+const NO_LANGUAGES: readonly string[] = ['osd', 'equ'];
+
+/**
+ * Parses `tesseract --list-langs`. Vertical, historical and script models are left out, since they exist
+ * beside a language's own.
+ */
+export const readTesseractLanguages = (listed: string): TesseractLanguage[] =>
+  listed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((code) => CODE.test(code) && !NO_LANGUAGES.includes(code))
+    .flatMap((code) => {
+      const tag = TAGS[code] ?? canonicalLanguage(code);
+      return tag ? [{ code, tag }] : [];
+    });
+
+/** Returns the folder of the models, which `tesseract --list-langs` names in its first line. */
+const readModelFolder = (listed: string): string | null => /"([^"]+)"/.exec(listed)?.[1] ?? null;
+
+/**
+ * Returns Tesseract's name for the installed language that matches best: the same language in the same
+ * script, else the same language, else English.
+ */
+export function findTesseractLanguage(
+  installed: readonly TesseractLanguage[],
+  language: string | undefined,
+): string | null {
+  const tag = (language && canonicalLanguage(language)) || 'en';
+  const kin = installed.filter((known) => primaryLanguage(known.tag) === primaryLanguage(tag));
+  const fitting = kin.find((known) => scriptOf(known.tag) === scriptOf(tag)) ?? kin[0];
+  return fitting?.code ?? installed.find(({ code }) => code === ENGLISH)?.code ?? null;
+}
+
+const scriptOf = (tag: string): string | undefined => new Intl.Locale(tag).maximize().script;
 
 /** A frame takes about half a second; one full of patterns can take very long. */
 const FRAME_WITHIN_MS = 20_000;

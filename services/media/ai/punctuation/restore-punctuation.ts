@@ -8,10 +8,96 @@ import { knowsLanguage } from '../language-tag.js';
 import { runChild } from '../run-child.js';
 import type { TranscribeEngine, TranscribeInput, Transcription } from '../transcribe/transcribe-engine.js';
 import { TranscriptionFailed } from '../transcribe/transcription-failed.js';
-import { alignPunctuation } from './align-punctuation.js';
-import { capitalizeSentences } from './capitalize-sentences.js';
 import type { PunctuationAnswer, PunctuationRequest } from './punctuation-child.js';
 import { readPunctuationModel } from './punctuation-model.js';
+
+const SENTENCE_END = /[.?!。？！]$/u;
+const FIRST_PERSON = /^i(?=$|['’,.?!:;])/u;
+
+/** Capitalizes the first word of every sentence and, in English, the pronoun "I". */
+function capitalizeSentences(words: readonly Word[], language: string): Word[] {
+  const isEnglish = /^en\b/i.test(language);
+  let startsSentence = true;
+  return words.map((word) => {
+    const text = startsSentence ? capitalized(word.text, language) : word.text;
+    startsSentence = SENTENCE_END.test(word.text);
+    return { ...word, text: isEnglish ? text.replace(FIRST_PERSON, 'I') : text };
+  });
+}
+
+function capitalized(text: string, language: string): string {
+  const [first = '', ...rest] = text;
+  return upperCase(first, language) + rest.join('');
+}
+
+function upperCase(letter: string, language: string): string {
+  try {
+    return letter.toLocaleUpperCase(language);
+  } catch {
+    return letter.toUpperCase(); // not a language tag
+  }
+}
+
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
+const ANY_MARK = /[,.?!:;，。？！：；、…]/u;
+/** Models that know Chinese write its marks after words of every language. */
+const SPACED_MARKS: Readonly<Record<string, string>> = {
+  '，': ',',
+  '、': ',',
+  '。': '.',
+  '？': '?',
+  '！': '!',
+  '：': ':',
+  '；': ';',
+};
+
+/**
+ * Gives words the marks and the capitals of the same text with punctuation. The texts are compared letter by
+ * letter, because models leave out spaces; a word whose letters do not follow keeps its own spelling. No word
+ * is added or dropped.
+ */
+function alignPunctuation(words: readonly Word[], text: string): Word[] {
+  const signs = [...text];
+  let at = 0;
+  return words.map((word) => {
+    const found = spellingOf(word.text, signs, at);
+    if (!found) return word;
+    at = found.end;
+    let marks = '';
+    while (ANY_MARK.test(signs[at] ?? '')) {
+      marks += signs[at];
+      at += 1;
+    }
+    return { ...word, text: found.spelling + (isUnspaced(word.text) ? marks : spacedMarks(marks)) };
+  });
+}
+
+/** Finds the letters of a word, the next ones of the text, and returns them as the text writes them. */
+function spellingOf(
+  word: string,
+  signs: readonly string[],
+  from: number,
+): { spelling: string; end: number } | null {
+  let at = from;
+  let spelling = '';
+  for (const sign of word) {
+    if (!LETTER.test(sign)) {
+      spelling += sign;
+      continue;
+    }
+    while (at < signs.length && !LETTER.test(signs[at] ?? '')) at += 1;
+    const other = signs[at];
+    if (other === undefined || other.toLowerCase() !== sign.toLowerCase()) return null;
+    spelling += other;
+    at += 1;
+  }
+  if (spelling === '' || at === from) return null;
+  // An apostrophe at the end of a word is part of it, and stands before the mark.
+  while (at < signs.length && word.endsWith(signs[at] ?? ' ') && !LETTER.test(signs[at] ?? '')) at += 1;
+  return { spelling, end: at };
+}
+
+const spacedMarks = (marks: string): string => [...marks].map((mark) => SPACED_MARKS[mark] ?? mark).join('');
 
 const child = join(programs, 'services/media/ai/punctuation/punctuation-child.js');
 const MARK = /[,.?!:;，。？！：；、…।؟]["'”’»)\]」』]*$/u;

@@ -1,6 +1,7 @@
 import { measureEngine } from '../engine-metrics.js';
 import { preferredEngines, reachableEngines, wantedLanguages } from '../engine-preference.js';
 import { type EngineState, pickEngine, stateOf } from '../engine-state.js';
+import { warnOfIgnored } from '../ignored-settings.js';
 import { primaryLanguage } from '../language-tag.js';
 import { makeOpenAiWriter } from './openai-server.js';
 import { plainWriter } from './plain.js';
@@ -11,9 +12,36 @@ import type {
   ScriptLine,
   SourceMaterial,
   TextEngine,
+  TextSetting,
   WriteInput,
 } from './text-engine.js';
-import { warnOfIgnoredDirection } from './text-settings.js';
+
+/** Every text explains something unless another style is requested. */
+const DEFAULT_STYLE = 'how-to';
+
+/** Returns the settings that a direction requests. */
+export const requestedSettings = ({
+  tone,
+  contentStyle,
+  productName,
+  styleGuide,
+  instructions,
+}: Direction): Partial<Record<TextSetting, unknown>> => ({
+  tone,
+  contentStyle: contentStyle === DEFAULT_STYLE ? undefined : contentStyle,
+  productName,
+  scriptSkillId: styleGuide,
+  instructions,
+});
+
+/** Returns a warning about the requested settings that the engine ignores. */
+const warnOfIgnoredDirection = (engine: TextEngine, direction: Direction): string[] =>
+  warnOfIgnored(
+    'text',
+    engine,
+    requestedSettings(direction),
+    'a language model honours such settings (TEXT_OPENAI_BASE_URL, docs/engines.md)',
+  );
 
 const ENGINE_ORDER: readonly TextEngineId[] = ['openai', 'plain'];
 

@@ -1,6 +1,11 @@
 import { EngineFailed } from '../engine-failed.js';
-import { type ApertiumMode, findModes, readModeCommand } from './apertium-modes.js';
-import { type ApertiumPipeline, openPipeline } from './apertium-pipeline.js';
+import {
+  type ApertiumMode,
+  type ApertiumPipeline,
+  findModes,
+  openPipeline,
+  readModeCommand,
+} from './apertium-pipeline.js';
 import { divideInstructions, joinInstruction } from './divide-instructions.js';
 import { findPair } from './find-pair.js';
 import { type ProtectedLine, protectTerms, restoreTerms } from './preserved-terms.js';

@@ -1,13 +1,148 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { englishNameOf } from '../../../../schemas/english-name.js';
+import { isLanguageCode } from '../../../../schemas/language-code.js';
 import { finishNarration } from '../../video/narration/finish-narration.js';
 import { EngineFailed } from '../engine-failed.js';
+import { canonicalLanguage } from '../language-tag.js';
 import { rememberWhileUnchanged } from '../remember-while-unchanged.js';
 import { runProgram } from '../run-program.js';
-import { type EspeakVoice, readEspeakVoices } from './espeak-ng-voices.js';
-import { toEspeakPhonemes } from './ipa-phonemes.js';
 import { type PronouncedPart, pronounce } from './pronounce.js';
-import { type Spoken, type SynthesisInput, TTS_SETTINGS, type TtsEngine } from './tts-engine.js';
+import { type Spoken, type SynthesisInput, TTS_SETTINGS, type TtsEngine, type Voice } from './tts-engine.js';
+
+/** A voice with the program's name for it. */
+type EspeakVoice = Voice & { readonly programName: string };
+
+/** Every language has two voices; the variants are files that the program includes. */
+const VARIANTS = [
+  { gender: 'female', variant: 'f2' },
+  { gender: 'male', variant: 'm3' },
+] as const;
+
+const LINE = /^\s*\d+\s+(\S+)\s/;
+/** Dialects and other scripts, which a request for the language does not mean. */
+const ASIDE = /-(latn|x|nyc|scotland|qaaa)(-|$)/i;
+/** The program reads kana but no kanji, and so hardly a sentence of Japanese. */
+const UNREADABLE: readonly string[] = ['ja'];
+
+/** Parses the voices of `espeak-ng --voices`, one pair per language. */
+function readEspeakVoices(table: string): EspeakVoice[] {
+  const codes = table
+    .split('\n')
+    .slice(1)
+    .map((line) => LINE.exec(line)?.[1] ?? '');
+  const byTag = new Map<string, string>();
+  for (const code of codes) {
+    const tag = ASIDE.test(code) ? null : canonicalLanguage(code);
+    if (tag && isLanguageCode(tag) && !UNREADABLE.includes(tag) && !byTag.has(tag)) byTag.set(tag, code);
+  }
+  return [...byTag].flatMap(([tag, code]) =>
+    VARIANTS.map(({ gender, variant }) => ({
+      id: `espeak_${tag.toLowerCase().replaceAll('-', '_')}_${gender}`,
+      name: `${englishNameOf(tag) ?? tag}, ${gender}`,
+      gender,
+      languages: [tag],
+      programName: `${code}+${variant}`,
+    })),
+  );
+}
+
+/**
+ * IPA symbols and the letters that espeak-ng accepts between `[[` and `]]`; longer symbols first where they
+ * share a prefix.
+ */
+const PHONEMES: ReadonlyArray<readonly [string, string]> = [
+  ['t͡ʃ', 'tS'],
+  ['d͡ʒ', 'dZ'],
+  ['tʃ', 'tS'],
+  ['dʒ', 'dZ'],
+  ['aɪ', 'aI'],
+  ['aʊ', 'aU'],
+  ['eɪ', 'eI'],
+  ['ɔɪ', 'OI'],
+  ['oʊ', 'oU'],
+  ['əʊ', 'oU'],
+  ['ɪə', 'i@'],
+  ['ɛə', 'e@'],
+  ['eə', 'e@'],
+  ['ʊə', 'U@'],
+  ['iː', 'i:'],
+  ['uː', 'u:'],
+  ['ɑː', 'A:'],
+  ['ɔː', 'O:'],
+  ['ɜː', '3:'],
+  ['ɝ', '3:'],
+  ['ɚ', '3'],
+  ['ʃ', 'S'],
+  ['ʒ', 'Z'],
+  ['θ', 'T'],
+  ['ð', 'D'],
+  ['ŋ', 'N'],
+  ['ɹ', 'r'],
+  ['ɾ', 't#'],
+  ['ɡ', 'g'],
+  ['ɫ', 'l'],
+  ['æ', 'a'],
+  ['ɑ', 'A:'],
+  ['ɒ', '0'],
+  ['ɔ', 'O'],
+  ['ə', '@'],
+  ['ɐ', 'a#'],
+  ['ɛ', 'E'],
+  ['ɜ', '3:'],
+  ['ɪ', 'I'],
+  ['ʊ', 'U'],
+  ['ʌ', 'V'],
+  ['i', 'i:'],
+  ['u', 'u:'],
+  ['o', 'oU'],
+  ['x', 'x'],
+  ['ç', 'C'],
+  ['ɲ', 'n^'],
+  ['ʎ', 'l^'],
+  ['ʁ', 'r'],
+  ['y', 'y'],
+  ['ø', 'Y'],
+  ['œ', 'W'],
+];
+const PLAIN = /^[abdefhjklmnprstvwz]$/;
+/**
+ * A long vowel without a letter of its own is spoken short; the other symbols only join or separate
+ * syllables.
+ */
+const SILENT_SIGNS: readonly string[] = ['ː', 'ˑ', '.', '‿', '\u0361'];
+const VOWEL = /^[aeiouyAEIOUVYW@03]/;
+const STRESS: Readonly<Record<string, string>> = { ˈ: "'", "'": "'", ˌ: ',' };
+
+/** Returns phonemes for espeak-ng, or null when the text contains an unknown IPA symbol. */
+export function toEspeakPhonemes(ipa: string): string | null {
+  let rest = ipa
+    .trim()
+    .normalize('NFC')
+    .replace(/^[/[]|[/\]]$/g, '');
+  let phonemes = '';
+  let stress = '';
+  while (rest !== '') {
+    const sign = Array.from(rest)[0] as string;
+    const known = PHONEMES.find(([from]) => rest.startsWith(from));
+    if (known || PLAIN.test(sign)) {
+      const [from, to] = known ?? [sign, sign];
+      // IPA marks a stressed syllable at its beginning, espeak-ng at its vowel.
+      if (VOWEL.test(to)) {
+        phonemes += stress;
+        stress = '';
+      }
+      phonemes += to;
+      rest = rest.slice(from.length);
+      continue;
+    }
+    if (sign in STRESS) stress = STRESS[sign] as string;
+    else if (/\s/.test(sign)) phonemes += ' ';
+    else if (!SILENT_SIGNS.includes(sign)) return null;
+    rest = rest.slice(sign.length);
+  }
+  return phonemes.trim() === '' ? null : phonemes.trim();
+}
 
 const WORDS_PER_MINUTE = 165;
 const QUESTION_WITHIN_MS = 10_000;

@@ -1,6 +1,110 @@
 import { InvalidAsset } from './invalid-asset.js';
-import { readAttributes, withoutPrefix } from './svg-attributes.js';
-import { makeDecoder, readDoctype } from './svg-entities.js';
+
+/** Local name, and value as written. A name may occur several times, under different prefixes. */
+type Attribute = readonly [name: string, value: string];
+
+const SPACE = /\s/;
+const ENDS_NAME = /[\s=/<>"']/;
+
+/**
+ * Returns the attributes of a tag in a single pass: untrusted text must not be scanned again from each
+ * position.
+ */
+function readAttributes(tag: string): Attribute[] {
+  const attributes: Attribute[] = [];
+  let at = endOf(tag, 0, (character) => !ENDS_NAME.test(character));
+  while (at < tag.length) {
+    const nameEnd = endOf(tag, at, (character) => !ENDS_NAME.test(character));
+    if (nameEnd === at) {
+      at += 1;
+      continue;
+    }
+    const equals = endOf(tag, nameEnd, isSpace);
+    const start = tag[equals] === '=' ? endOf(tag, equals + 1, isSpace) : equals;
+    const quote = tag[start];
+    const hasValue = start > equals && (quote === '"' || quote === "'");
+    const found = hasValue ? tag.indexOf(quote, start + 1) : start;
+    const end = found < 0 ? tag.length : found;
+    if (hasValue) attributes.push([withoutPrefix(tag.slice(at, nameEnd)), tag.slice(start + 1, end)]);
+    at = hasValue ? end + 1 : Math.max(end, nameEnd);
+  }
+  return attributes;
+}
+
+/** `xlink:href` and `svg:use` have the same meaning under any prefix. */
+const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+const isSpace = (character: string): boolean => SPACE.test(character);
+
+function endOf(text: string, from: number, belongs: (character: string) => boolean): number {
+  let at = from;
+  while (at < text.length && belongs(text[at] as string)) at += 1;
+  return at;
+}
+
+/**
+ * Maximum length of all expanded entities of a drawing. A short entity can expand to a long text, and occur
+ * thousands of times.
+ */
+const MAX_EXPANDED = 1_000_000;
+
+const BUILT_IN: ReadonlyArray<readonly [string, string]> = [
+  ...[['lt', '<'] as const, ['gt', '>'] as const, ['amp', '&'] as const],
+  ...[['quot', '"'] as const, ['apos', "'"] as const],
+];
+
+/**
+ * Reads a document type declaration. Drawing programs declare URLs as entities; entities that contain
+ * elements or other entities could expand without limit, and other declarations could hide where the document
+ * type ends.
+ */
+function readDoctype(text: string, at: number): { entities: Map<string, string>; end: number } {
+  const head = /<!DOCTYPE(?:[^"'[\]<>]|"[^"]*"|'[^']*'){0,1000}([[>])/y;
+  head.lastIndex = at;
+  const opening = head.exec(text);
+  if (!opening) throw new InvalidAsset('the document type of an SVG must be well-formed');
+  const entities = new Map<string, string>();
+  if (opening[1] === '>') return { entities, end: head.lastIndex };
+
+  const declaration = /\s*<!ENTITY\s+([\w.-]+)\s+(?:"([^"<&%]*)"|'([^'<&%]*)')\s*>/y;
+  const closing = /\s*\]\s*>/y;
+  for (let from = head.lastIndex; ; ) {
+    declaration.lastIndex = from;
+    const found = declaration.exec(text);
+    closing.lastIndex = from;
+    if (!found && closing.test(text)) return { entities, end: closing.lastIndex };
+    if (!found)
+      throw new InvalidAsset(
+        'the document type of an SVG must declare only entities, and their values must be plain text',
+      );
+    const [, name = '', double, single] = found;
+    if (!entities.has(name)) entities.set(name, double ?? single ?? ''); // the first declaration applies
+    from = declaration.lastIndex;
+  }
+}
+
+/**
+ * Returns a function that expands the character references and entities of a drawing. Throws `InvalidAsset`
+ * when the expanded text is too long.
+ */
+function makeDecoder(declared: ReadonlyMap<string, string>): (written: string) => string {
+  const entities = new Map([...BUILT_IN, ...declared]);
+  let expanded = 0;
+  const count = (value: string): string => {
+    expanded += value.length;
+    if (expanded > MAX_EXPANDED)
+      throw new InvalidAsset(
+        `the entities of an SVG must expand to at most ${MAX_EXPANDED} characters in total`,
+      );
+    return value;
+  };
+  return (written) =>
+    written.replace(/&(?:#x([\da-f]+)|#(\d+)|([\w.-]+));/gi, (all, hex, decimal, name) => {
+      if (name !== undefined) return count(entities.get(name) ?? all);
+      const code = hex ? Number.parseInt(hex, 16) : Number.parseInt(decimal, 10);
+      return code <= 0x10ffff ? count(String.fromCodePoint(code)) : all;
+    });
+}
 
 /** An element of a drawing with its references. */
 export interface SvgElement {

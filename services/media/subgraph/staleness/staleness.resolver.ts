@@ -1,12 +1,38 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Directive, Field, Float, ID, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { VoiceRequest } from '../../../../schemas/messages/voice-request.js';
 import { requireService, requireWorkspace } from '../../../platform/access/access.js';
 import { compareExport } from '../../work/staleness/compare-export.js';
 import { compareVoiceover } from '../../work/staleness/compare-voiceover.js';
 import type { MediaContext } from '../context.js';
-import { ComparedExport, ComparedVoiceover } from './staleness.type.js';
+
+const PROBLEM = 'Why it cannot be made now; null if it can.';
+
+@ObjectType({ description: 'An export compared with the one that a request would make now. For videos.' })
+class ComparedExport {
+  @Field(() => Boolean, { description: 'Whether frames, audio and subtitles would be the same.' })
+  isCurrent!: boolean;
+  @Field(() => Boolean, { description: 'Whether the subtitles would be others.' }) changesSubtitles!: boolean;
+  @Field(() => Int, { description: 'Number of its segments.' }) segmentsTotal!: number;
+  @Field(() => Int, { description: 'Number of segments that are not in the cache.' })
+  segmentsToRender!: number;
+  @Field(() => Float, { description: 'Length of those segments in seconds.' }) secondsToRender!: number;
+  @Field(() => Boolean, { description: 'Whether the audio would be mixed anew.' }) mixesAudio!: boolean;
+  @Field(() => Float, { description: 'Length of the export in seconds.' }) durationSeconds!: number;
+  @Field(() => Int, { description: 'Pixels of a frame.' }) pixels!: number;
+  @Field(() => String, { nullable: true, description: PROBLEM }) problem!: string | null;
+}
+
+@ObjectType({ description: 'A voiceover compared with the one that a request would make now. For videos.' })
+class ComparedVoiceover {
+  @Field(() => Boolean, { description: 'Whether its file and the audio of every line would be the same.' })
+  isCurrent!: boolean;
+  @Field(() => Int, { description: 'Number of different lines without stored audio.' }) linesToSpeak!: number;
+  @Field(() => [Int], { description: 'Positions of lines whose audio would be another one.' })
+  revoicedLines!: readonly number[];
+  @Field(() => String, { nullable: true, description: PROBLEM }) problem!: string | null;
+}
 
 @Resolver()
 export class StalenessResolver {

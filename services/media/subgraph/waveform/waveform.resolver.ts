@@ -1,9 +1,17 @@
-import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, ID, ObjectType, Query, Resolver } from 'type-graphql';
 import { ACCESS } from '../../../../schemas/access.js';
 import { requireAccess } from '../../../platform/access/access.js';
 import { findWaveform } from '../../work/waveform/find-waveform.js';
 import type { MediaContext } from '../context.js';
-import { Waveform } from './waveform.type.js';
+
+@ObjectType({ description: 'The audio of a source as a curve, to be drawn.' })
+class Waveform {
+  @Field(() => String, {
+    description:
+      'URL of the peaks as JSON in the data format of audiowaveform, version 2: 8 bits, one channel, 20 pairs per second; fewer for sources longer than an hour. Valid for a day.',
+  })
+  url!: string;
+}
 
 @Resolver()
 export class WaveformResolver {

@@ -1,8 +1,12 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Query, Resolver } from 'type-graphql';
+import type { DataSource } from 'typeorm';
+import type { RequestedZoom } from '../../../../schemas/messages/render-request.js';
 import { ZoomRequest } from '../../../../schemas/messages/zoom-request.js';
 import { requireService, requireWorkspace } from '../../../platform/access/access.js';
-import { findExportZooms } from '../../work/export/find-export-zooms.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import { FileEntity } from '../../storage/file.entity.js';
+import { chooseExportZooms, findDetectedActivity } from '../../work/export/choose-export-zooms.js';
 import type { MediaContext } from '../context.js';
 
 @Resolver()
@@ -27,4 +31,18 @@ export class ZoomResolver {
       found.push({ zooms: await findExportZooms(db, workspaceId, ZoomRequest.parse(request)) });
     return found;
   }
+}
+
+/** Returns the zooms that an export of the source would have; the requested ones once the source is deleted. */
+async function findExportZooms(
+  db: DataSource,
+  workspaceId: string,
+  { videoId, sourceFileId, zooms, interactions }: ZoomRequest,
+): Promise<readonly RequestedZoom[]> {
+  const source = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findOneBy(FileEntity, { id: sourceFileId }),
+  );
+  if (!source?.probe) return zooms;
+  const detected = await findDetectedActivity(db, { workspaceId, videoId, sourceFileId });
+  return chooseExportZooms({ zooms, interactions }, detected, source.probe.durationSeconds).zooms;
 }

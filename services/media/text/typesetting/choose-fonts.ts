@@ -1,5 +1,4 @@
-import { isEmoji, withoutEmoji } from './emoji.js';
-import type { EmojiFont } from './emoji-font.js';
+import { type EmojiFont, isEmoji, withoutEmoji } from './emoji-font.js';
 import type { FontRegistry } from './font-shelf.js';
 import { EMOJI_FAMILY, notoFamiliesFor } from './noto-families.js';
 import type { Shaper } from './shaper.js';

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MemoryBudget } from '../../confinement/memory-budget.js';
 import { memoryOfFrame } from '../ffmpeg/memory-of-run.js';
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import { requireWholeFile } from '../probe/find-missing-end.js';
 import { NotAVideo } from '../probe/not-a-video.js';
 import { prepareSource } from '../probe/prepare-source.js';
@@ -8,11 +11,62 @@ import { probeSource } from '../probe/probe-source.js';
 import type { SourceProbe } from '../probe/source-probe.js';
 import { whyUndecodable } from '../probe/why-unreadable.js';
 import { chooseStill } from './choose-still.js';
-import { isDamageAtEnd } from './damage-at-end.js';
-import { compressSprite, takeThumbnail } from './make-stills.js';
+import { makeDamageReader } from './damage-log.js';
 import { type FrameScan, scanFrames } from './scan-frames.js';
 import { requireWithinBytes, requireWithinLimits, type SourceLimits } from './source-limits.js';
-import { layOutSprite, type SpriteLayout } from './sprite-layout.js';
+import { fitInto, layOutSprite, type SpriteLayout } from './sprite-layout.js';
+import { jpegOptions, stillFilters } from './still-filters.js';
+
+const THUMBNAIL = { width: 1280, height: 1280 };
+const THUMBNAIL_QUALITY = 3;
+const MAX_STRIP_BYTES = 1_000_000;
+/** Tried in turn until the sprite sheet is small enough; few need the second. */
+const STRIP_QUALITIES = [4, 8, 14, 22, 31];
+
+/** Writes the frame at a time as a large image. The source must be seekable. */
+async function takeThumbnail(
+  { path, probe }: { path: string; probe: SourceProbe },
+  timeSeconds: number,
+  outPath: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { video, originSeconds, startTime } = probe;
+  const frameSeconds = 1 / video.typicalFps;
+  const latest = video.lastFrameTime - originSeconds - frameSeconds;
+  const from = Math.max(0, Math.min(timeSeconds, latest)) + originSeconds - startTime;
+  const take = (seek: string[]) =>
+    runFfmpeg({
+      inputs: [{ path, options: [...seek, '-reinit_filter', '0'] }],
+      filterGraph: `[0:${probe.videoStreamIndex}]${stillFilters(video, fitInto(THUMBNAIL, video)).join(',')}[still]`,
+      outputs: [{ path: outPath, options: ['-map', '[still]', ...jpegOptions(THUMBNAIL_QUALITY)] }],
+      signal,
+    });
+  await take(['-ss', from.toFixed(6)]);
+  // A frame held to the end of longer audio may start long before this time.
+  if (!existsSync(outPath)) await take([]);
+}
+
+/** Encodes the sprite sheet as a JPEG of at most one megabyte. */
+async function compressSprite(spritePath: string, outPath: string, signal: AbortSignal): Promise<void> {
+  for (const quality of STRIP_QUALITIES) {
+    await runFfmpeg({
+      inputs: [{ path: spritePath }],
+      outputs: [
+        {
+          path: outPath,
+          options: [
+            '-vf',
+            'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p',
+            ...jpegOptions(quality),
+          ],
+        },
+      ],
+      signal,
+    });
+    if ((await stat(outPath)).size <= MAX_STRIP_BYTES) break;
+  }
+  await rm(spritePath);
+}
 
 export interface IngestedSource {
   /** Probe of the uploaded file. */
@@ -117,4 +171,33 @@ async function requireMostlyWhole(path: string, { video }: SourceProbe, look: Fr
   throw new NotAVideo(
     `The video is damaged: ${look.damagedFrames} of its ${video.frameCount} frames cannot be decoded. Upload it again`,
   );
+}
+
+/**
+ * Whether all damage lies after the last keyframe: the frames that were being written when recording stopped.
+ * No other frame depends on them, so the last whole frame is held in their place and hours of video need not
+ * be encoded again.
+ */
+async function isDamageAtEnd(
+  path: string,
+  probe: SourceProbe,
+  damagedFrames: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const lastKeyframe = probe.keyframeSeconds?.at(-1);
+  if (!lastKeyframe || damagedFrames > probe.video.typicalFps / 2) return false;
+  const damage = makeDamageReader();
+  const seek = lastKeyframe + probe.originSeconds - probe.startTime;
+  await runFfmpeg({
+    inputs: [{ path, options: ['-max_error_rate', '1', '-ss', seek.toFixed(6)] }],
+    outputs: [
+      {
+        path: '-',
+        options: ['-map', `0:${probe.videoStreamIndex}`, '-fps_mode', 'passthrough', '-f', 'null'],
+      },
+    ],
+    signal,
+    onStderrLine: damage.take,
+  });
+  return damage.count(Number.POSITIVE_INFINITY) === damagedFrames;
 }

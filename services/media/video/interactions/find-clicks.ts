@@ -1,6 +1,6 @@
 import type { CursorSighting } from './cursor-shape.js';
+import type { Change } from './find-changes.js';
 import { findRests, MIN_REST, type Rest } from './find-rests.js';
-import { changesOfPage } from './page-changes.js';
 import {
   areaOf,
   grow,
@@ -244,3 +244,13 @@ const isSmallChange = ({ box }: Pick<ScreenChange, 'box'>): boolean => areaOf(bo
 
 const order = ({ kind }: Evidence): number =>
   ['at-cursor', 'large', 'notification', 'far', 'caret'].indexOf(kind);
+
+/** Changes of a frame that the cursor's movement does not explain. */
+function changesOfPage(changes: readonly Change[], cursors: readonly PixelBox[]): readonly Change[] {
+  return changes.filter(({ box, strong }) => {
+    const own = strong ?? box;
+    return !cursors.some(
+      (cursor) => touches(grow(cursor, 2), own) && areaOf(own) <= 6 * areaOf(grow(cursor, 1)),
+    );
+  });
+}

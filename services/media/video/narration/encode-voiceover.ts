@@ -6,8 +6,15 @@ import { measureFile } from './measure-file.js';
 import { MP3_RATE } from './mp3-frames.js';
 import { type AudioLevel, settleLevel, withoutHolding } from './settle-level.js';
 import { type EncodedBefore, spliceVoiceover } from './splice-voiceover.js';
-import { type MadeLevel, rawInput, VOICE_CODEC, voiceFilters } from './voice-encoding.js';
-import { hashBlocks, makePrint, type VoiceoverPrint } from './voiceover-print.js';
+import {
+  hashBlocks,
+  type MadeLevel,
+  makePrint,
+  rawInput,
+  VOICE_CODEC,
+  type VoiceoverPrint,
+  voiceFilters,
+} from './voiceover-print.js';
 
 /** Note in the metadata of every file that contains a synthesized voice. */
 export const AI_NARRATION_NOTE = 'Contains AI-generated narration';

@@ -9,8 +9,15 @@ import {
   sealFrames,
 } from './mp3-frames.js';
 import { BYTES_PER_SAMPLE, readSamples } from './pcm-file.js';
-import { rawInput, VOICE_CODEC, voiceFilters } from './voice-encoding.js';
-import { BLOCK_FRAMES, changedBlocks, FRAME_SAMPLES, type VoiceoverPrint } from './voiceover-print.js';
+import {
+  BLOCK_FRAMES,
+  changedBlocks,
+  FRAME_SAMPLES,
+  rawInput,
+  VOICE_CODEC,
+  type VoiceoverPrint,
+  voiceFilters,
+} from './voiceover-print.js';
 
 export interface EncodedBefore {
   readonly path: string;

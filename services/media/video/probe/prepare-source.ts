@@ -1,11 +1,128 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
+import { outputRate } from '../render/plan/output-rate.js';
+import { frameSize } from '../render/plan/output-size.js';
+import { colourTags, videoTimescale } from '../render/video/encoder-profile.js';
+import { videoFilters } from '../render/video/video-filters.js';
 import { choosePreparation } from './choose-preparation.js';
-import { convertSource } from './convert-source.js';
-import { normalizeSource } from './normalize-source.js';
 import { isRefusal } from './not-a-video.js';
 import { probeSource } from './probe-source.js';
+import { deinterlaceFilters, flattenFilters, settledVideo, toneMapFilters } from './settle-frame-shape.js';
 import type { SourceProbe } from './source-probe.js';
+
+export type Conversion = {
+  inputOptions: readonly string[];
+  videoOptions: readonly string[];
+  signal: AbortSignal;
+  onProgress?: (fraction: number) => void;
+};
+
+/** Audio codecs that MP4 may contain unchanged; any other is converted losslessly to FLAC. */
+const MP4_SOUND = ['aac', 'mp3', 'ac3', 'eac3', 'opus', 'flac', 'alac'];
+
+/** Writes the video and the audio of a source into a new file, which appears only when it is complete. */
+async function convertSource(
+  path: string,
+  { audio, videoStreamIndex, durationSeconds }: SourceProbe,
+  outPath: string,
+  { inputOptions, videoOptions, signal, onProgress }: Conversion,
+): Promise<void> {
+  const isMatroska = outPath.endsWith('.mkv');
+  const audioCodec = isMatroska || MP4_SOUND.includes(audio?.codec ?? '') ? 'copy' : 'flac';
+  const audioOptions = audio ? ['-map', `0:${audio.streamIndex}`, '-c:a', audioCodec] : ['-an'];
+  const container = isMatroska ? ['-f', 'matroska'] : ['-f', 'mp4', '-strict', '-2'];
+  const partPath = `${outPath}.part`;
+  try {
+    await runFfmpeg({
+      inputs: [{ path, options: ['-fflags', '+genpts', ...inputOptions] }],
+      outputs: [
+        {
+          path: partPath,
+          options: [
+            ...['-map', `0:${videoStreamIndex}`, ...videoOptions, ...audioOptions],
+            ...['-map_metadata', '-1', '-map_chapters', '-1', '-max_muxing_queue_size', '4096', ...container],
+          ],
+        },
+      ],
+      signal,
+      onProgress: ({ outTimeSeconds }) => onProgress?.(Math.min(1, outTimeSeconds / durationSeconds)),
+    });
+    await rename(partPath, outPath);
+  } finally {
+    await rm(partPath, { force: true });
+  }
+}
+
+type NormalizeOptions = {
+  signal: AbortSignal;
+  onProgress?: (fraction: number) => void;
+  /** Seconds of the source after which nothing is needed. */
+  untilSeconds?: number | undefined;
+};
+
+/** Makes times on the border between two frames always round to the same side. */
+const BORDER_SECONDS = 0.0001;
+
+/**
+ * Encodes a source again, near-losslessly, so that every cut, still and tool can rely on: a constant rate on
+ * the export's own grid from second 0, upright, opaque, progressive frames with square pixels in BT.709, and
+ * a keyframe every second.
+ */
+async function normalizeSource(
+  path: string,
+  probe: SourceProbe,
+  outDir: string,
+  { signal, onProgress, untilSeconds }: NormalizeOptions,
+): Promise<string> {
+  const { video } = probe;
+  const outPath = join(outDir, 'prepared.mp4');
+  const { num, den } = outputRate(video);
+  const output = { fpsNum: num, fpsDen: den };
+  const settled = settledVideo(video);
+  const filters = [
+    ...deinterlaceFilters(video),
+    ...evenTimes(probe, output),
+    ...flattenFilters(video),
+    ...toneMapFilters(video),
+    ...videoFilters(settled, frameSize(settled)),
+  ];
+  await convertSource(path, probe, outPath, {
+    inputOptions: [
+      ...['-reinit_filter', '0', ...(video.decoder ? ['-c:v', video.decoder] : [])],
+      // Video and audio count from the origin from here on.
+      ...['-itsoffset', (probe.startTime - probe.originSeconds).toFixed(6)],
+    ],
+    videoOptions: [
+      ...['-vf', filters.join(',')],
+      ...['-c:v', 'libx264', '-preset', 'superfast', '-crf', '14', '-bf', '0', ...colourTags],
+      ...['-force_key_frames', 'expr:gte(t,n_forced)', '-video_track_timescale', `${videoTimescale(output)}`],
+      ...(untilSeconds === undefined ? [] : ['-t', untilSeconds.toFixed(3)]),
+    ],
+    signal,
+    onProgress,
+  });
+  return outPath;
+}
+
+/**
+ * Returns filters that fill the export's frame grid where the source has gaps, exactly as long as the video
+ * is shown.
+ */
+function evenTimes(
+  { video, originSeconds }: SourceProbe,
+  { fpsNum, fpsDen }: { fpsNum: number; fpsDen: number },
+) {
+  const ticks = `settb=1/${fpsNum * 1000}`;
+  const grid = `fps=fps=${fpsNum}/${fpsDen}:start_time=0:round=near`;
+  // Generated timestamps are right but for their start.
+  if (video.hasMissingTimestamps) return [ticks, 'setpts=PTS-STARTPTS', grid];
+  const total = Math.max(1, Math.round(((video.endTime - originSeconds) * fpsNum) / fpsDen));
+  return [
+    ...[ticks, `setpts=PTS+${BORDER_SECONDS}/TB`, `${grid}:eof_action=pass`],
+    ...[`tpad=stop=${total}:stop_mode=clone`, `trim=end_frame=${total}`],
+  ];
+}
 
 export type PreparedSource = {
   path: string;

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FfmpegOutput, runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
 import { makeFrameComparer } from '../../video/frames/compare-frames.js';
-import { shrinkFrame } from '../../video/frames/shrink-frame.js';
 import { makeSignalLogReader, type Scene, type SignalLog } from '../../video/frames/signal-log.js';
 import { findInteractions, type ScreenActivity } from '../../video/interactions/find-interactions.js';
 import { SCREEN, SCREEN_BYTES } from '../../video/interactions/screen-frame.js';
@@ -130,4 +129,24 @@ function withSlides(cuts: readonly Scene[], slides: readonly Scene[]): Scene[] {
 function onOurTimeline(probe: SourceProbe): string[] {
   const shift = probe.startTime - probe.originSeconds;
   return Math.abs(shift) < 0.0005 ? [] : ['-itsoffset', shift.toFixed(6)];
+}
+
+/** Averages squares of pixels: a gray frame of `width` becomes one of `width / by`. */
+function shrinkFrame(frame: Uint8Array, width: number, by: number, small: Uint8Array): void {
+  const columns = width / by;
+  const rows = frame.length / width / by;
+  const sums = new Uint16Array(columns);
+  for (let row = 0; row < rows; row += 1) {
+    sums.fill(0);
+    for (let y = row * by; y < (row + 1) * by; y += 1) {
+      let at = y * width;
+      for (let column = 0; column < columns; column += 1) {
+        let sum = 0;
+        for (let x = 0; x < by; x += 1, at += 1) sum += frame[at] as number;
+        sums[column] = (sums[column] as number) + sum;
+      }
+    }
+    for (let column = 0; column < columns; column += 1)
+      small[row * columns + column] = Math.round((sums[column] as number) / (by * by));
+  }
 }

@@ -4,8 +4,7 @@ import type { Transcription } from '../../ai/transcribe/transcribe-engine.js';
 import type { NewWork } from '../../queue/queue-work.js';
 import type { TimeSpan } from '../../text/word.js';
 import { openWavFile } from '../../video/wav/wav-file.js';
-import type { AnalysisResult } from './analyze-source.js';
-import type { ScannedSource } from './scan-source.js';
+import type { AnalysisResult, ScannedSource } from './analyze-source.js';
 
 /** Payload of the transcription of a segment; the audio belongs to the attempt. */
 export interface TranscribePayload {

@@ -1,26 +1,40 @@
 import type { EntityManager } from 'typeorm';
+import type { Interaction } from '../../../../schemas/interaction.js';
 import { analysisFinished } from '../../../../schemas/messages/media.js';
+import { isDraft } from '../../../../schemas/transcription.js';
 import { inTransaction } from '../../../platform/database/database.js';
 import { queueMessage } from '../../../platform/messaging/outbox.js';
 import { makeId } from '../../../platform/text/ids.js';
+import { qualityOf } from '../../ai/engine-quality.js';
+import { primaryLanguage } from '../../ai/language-tag.js';
 import type { TextEngines } from '../../ai/text/open-text-engines.js';
 import { forgetWork } from '../../queue/lease-work.js';
 import type { WorkOfVideo } from '../../queue/work.entity.js';
 import { WorkFailed } from '../../queue/work-failed.js';
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
+import { findReadableSource } from '../export/prepared-source.js';
+import { requireSource } from '../find-source.js';
 import { scriptWarnings } from '../script/script-warnings.js';
 import { writeScript } from '../script/write-script.js';
 import { AnalysisEntity, type StoredAnalysis } from './analysis.entity.js';
 import { settingsKeyOf } from './analysis-keys.js';
 import type { AnalysisScriptPayload } from './analysis-work.js';
-import { describeTranscription } from './describe-transcription.js';
+import { describeTranscription, meanConfidence } from './describe-transcription.js';
 import { findStoredAnalysis } from './find-analysis.js';
-import { obtainLabels } from './interactions/obtain-labels.js';
-import { repairTranscript } from './labels/repair-transcript.js';
+import { readLabels } from './interactions/read-labels.js';
+import { repairWords } from './labels/repair-words.js';
+import { screenLabels } from './labels/screen-labels.js';
+import { makeCues } from './make-cues.js';
 import { rateLines } from './rate-lines.js';
-import { obtainScreenText, SCREEN_READ, type ScreenServices } from './screen/obtain-screen-text.js';
-import { TranscriptEntity } from './transcript.entity.js';
+import {
+  obtainScreenText,
+  SCREEN_READ,
+  type ScreenServices,
+  type ScreenTextRequest,
+  TRANSCRIBED,
+} from './screen/obtain-screen-text.js';
+import { type StoredTranscript, TranscriptEntity } from './transcript.entity.js';
 
 export interface AnalysisScriptServices extends ScreenServices {
   readonly text: TextEngines;
@@ -121,4 +135,62 @@ async function reportAnalysis(
   };
   await queueMessage(tx, analysisFinished, finished, work);
   await forgetWork(tx, jobId);
+}
+
+/** `isWhole`: every label that could be read was read. */
+interface FoundLabels {
+  readonly interactions: readonly Interaction[];
+  readonly isWhole: boolean;
+}
+
+/** Returns the interactions of a transcript's video with their labels; they are read once and stored with the transcript. */
+async function obtainLabels(
+  { db, storage, ocr }: ScreenServices,
+  { work: { workspaceId }, scratch, signal, log, report }: WorkRun,
+  { transcript, sourceFileId, language, reader }: ScreenTextRequest,
+): Promise<FoundLabels | null> {
+  const { interactions, cursorTrack = [], labelled } = transcript.result;
+  if (!interactions || interactions.length === 0) return null;
+  if (labelled?.reader === reader) return { interactions: labelled.interactions, isWhole: true };
+  const file = await requireSource(db, workspaceId, { id: sourceFileId }, 'recognizing-text');
+  const source = await findReadableSource(storage, file, scratch);
+  const found = await readLabels(ocr, {
+    source,
+    interactions,
+    cursorTrack,
+    language,
+    scratch,
+    signal,
+    log,
+    onProgress: () =>
+      report({
+        fraction: TRANSCRIBED,
+        step: 'recognizing-text',
+        message: 'Reading the labels of clicked elements',
+      }),
+  });
+  if (found.isWhole)
+    await inTransaction(db, { workspaceId }, (tx) =>
+      tx.query('update transcript set result = result || $2::jsonb where id = $1', [
+        transcript.id,
+        JSON.stringify({ labelled: { reader, interactions: found.interactions } }),
+      ]),
+    );
+  return found;
+}
+
+/**
+ * Corrects an English draft by the names that the screen shows. The transcript of a reliable engine, and one in
+ * another language, whose sounds are unknown, stays as it is.
+ */
+export function repairTranscript(
+  transcript: StoredTranscript,
+  seen: Pick<StoredTranscript, 'interactions' | 'screen'>,
+): StoredTranscript {
+  const { words, language, engineId, durationSeconds } = transcript;
+  if (words.length === 0 || !language || primaryLanguage(language) !== 'en') return transcript;
+  const quality = qualityOf('transcribe', engineId ?? 'unknown');
+  if (!isDraft({ quality, confidence: meanConfidence(words), isReadFromScreen: false })) return transcript;
+  const repaired = repairWords(words, screenLabels({ ...seen, durationSeconds }));
+  return { ...transcript, words: repaired, cues: makeCues(repaired, { language, durationSeconds }) };
 }

@@ -1,8 +1,62 @@
 import { stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
 import type { FfmpegInput, FfmpegRun } from '../../video/ffmpeg/ffmpeg-command.js';
-import { cutSource } from './cut-source.js';
-import { nameFiles } from './name-files.js';
+import { escapeFilterPath } from '../../video/ffmpeg/filter-path.js';
+import { runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
+import { runFfprobe } from '../../video/ffmpeg/run-ffprobe.js';
 import type { ZipEntry } from './write-zip.js';
+
+/** Margin around the requested span: frames are reordered, and the last one is followed by another. */
+const MARGIN_SECONDS = 2;
+
+interface Stretch {
+  /** As passed to `-ss`; null means from the start. */
+  readonly seek: string | null;
+  /** Null means to the end. */
+  readonly seconds: number | null;
+}
+
+/**
+ * Copies the span of a source that a run reads, with its codec and timestamps. The copy has a single stream,
+ * number 0, and begins where a run that seeks to the same position begins to decode.
+ */
+async function cutSource(
+  { path, streamIndex }: { readonly path: string; readonly streamIndex: number },
+  { seek, seconds }: Stretch,
+  { folder, name, maxBytes, signal }: { folder: string; name: string; maxBytes: number; signal: AbortSignal },
+): Promise<{ path: string; name: string }> {
+  const { format } = await runFfprobe<{ format: { format_name: string } }>({
+    path,
+    options: ['-show_format'],
+    signal,
+  });
+  // The container must store timestamps with the same precision.
+  const [suffix, muxer] = format.format_name.includes('mov') ? ['.mov', 'mov'] : ['.mkv', 'matroska'];
+  const made = { path: join(folder, `${name}${suffix}`), name: `${name}${suffix}` };
+  await runFfmpeg({
+    inputs: [
+      {
+        path,
+        options: [
+          ...(seek ? ['-ss', seek] : []),
+          ...(seconds ? ['-t', String(seconds + MARGIN_SECONDS)] : []),
+          ...['-copyts', '-copytb', '1'],
+        ],
+      },
+    ],
+    outputs: [
+      {
+        path: made.path,
+        options: [
+          ...['-map', `0:${streamIndex}`, '-c', 'copy', '-map_metadata', '-1', '-map_chapters', '-1'],
+          ...['-avoid_negative_ts', 'disabled', '-fs', String(maxBytes), '-f', muxer],
+        ],
+      },
+    ],
+    signal,
+  });
+  return made;
+}
 
 const MAX_BYTES = 50 * 1024 ** 2;
 
@@ -126,4 +180,45 @@ function withoutSeek(options: readonly string[]): string[] {
   return options.filter(
     (option, i) => option !== '-noaccurate_seek' && (at < 0 || (i !== at && i !== at + 1)),
   );
+}
+
+/** Names of a run's files in the folder where the run is unpacked. */
+interface NamedFiles {
+  /** Names of the files to copy, by their paths. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly texts: ReadonlyArray<{ readonly name: string; readonly text: string }>;
+  /** Replaces all local paths in a text with the names. */
+  rename(text: string): string;
+}
+
+function nameFiles({ inputs, made, outputs }: FfmpegRun): NamedFiles {
+  const files = new Map<string, string>();
+  const others = new Map<string, string>();
+  const texts = new Map([...(made?.texts ?? [])].map(([path, text], i) => [path, { i, text }]));
+  for (const [path, { i }] of texts) others.set(path, `text-${i}${extname(path)}`);
+  for (const [i, { path, formats }] of inputs.entries())
+    if (formats !== 'lavfi' && !texts.has(path)) files.set(path, `input-${i}${extname(path)}`);
+  for (const [i, path] of (made?.listed ?? []).entries()) files.set(path, `piece-${i}${extname(path)}`);
+  if (made?.fonts && made.texts.size > 0) {
+    others.set(made.fonts.folder, 'fonts');
+    for (const [i, path] of made.fonts.files.entries()) files.set(path, `fonts/${i}-${basename(path)}`);
+  }
+  for (const [i, { path }] of outputs.entries()) if (path !== 'stdout') others.set(path, `output-${i}`);
+
+  // The longest first, because one path may be a prefix of another.
+  const known = [...files, ...others].sort(([a], [b]) => b.length - a.length);
+  const rename = (text: string) =>
+    known.reduce(
+      (renamed, [path, name]) =>
+        renamed
+          .replaceAll(escapeFilterPath(path), name)
+          .replaceAll(path.replaceAll("'", "'\\''"), name)
+          .replaceAll(path, name),
+      text,
+    );
+  const written = [...texts].map(([path, { text }]) => ({
+    name: others.get(path) as string,
+    text: rename(text),
+  }));
+  return { files, texts: written, rename };
 }

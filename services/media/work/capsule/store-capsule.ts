@@ -9,11 +9,12 @@ import type { Storage } from '../../storage/storage.js';
 import { isStorageFull } from '../../storage/storage-full.js';
 import { storeFile } from '../../storage/store-file.js';
 import { askFfmpeg } from '../../video/ffmpeg/ffmpeg-build.js';
-import { argumentsOf } from '../../video/ffmpeg/ffmpeg-command.js';
+import { argumentsOf, type FfmpegRun } from '../../video/ffmpeg/ffmpeg-command.js';
+import { FfmpegFailed } from '../../video/ffmpeg/ffmpeg-failed.js';
 import type { RenderPlan } from '../../video/render/plan/render-plan.js';
+import { RenderFailed } from '../../video/render/render-failed.js';
 import type { SegmentPayload } from '../export/export-work.js';
 import { listPlans } from '../export/store-plan.js';
-import { type FailedRun, findFailedRun } from './failed-run.js';
 import { type MovedRun, moveRun } from './move-run.js';
 import { writeZip } from './write-zip.js';
 
@@ -130,4 +131,23 @@ async function notesOf(
     ...(plan && { 'plan.json': json(plan) }),
     ...(plan && { 'probe.json': json(plan.parts.map(({ role, source }) => ({ role, ...source }))) }),
   };
+}
+
+/** The ffmpeg run of a failed render, and its outcome. */
+interface FailedRun {
+  readonly run: FfmpegRun;
+  /** `unplanned` means that ffmpeg succeeded with another result than planned. */
+  readonly reason: FfmpegFailed['reason'] | 'unplanned';
+  readonly message: string;
+  readonly stderrTail: string;
+}
+
+/** Finds the failed ffmpeg run in the chain of causes; returns null if the error has none. */
+export function findFailedRun(err: unknown): FailedRun | null {
+  for (let cause = err, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth++) {
+    if (!(cause instanceof FfmpegFailed || cause instanceof RenderFailed) || !cause.run) continue;
+    const { run, message, stderrTail } = cause;
+    return { run, message, stderrTail, reason: cause instanceof FfmpegFailed ? cause.reason : 'unplanned' };
+  }
+  return null;
 }

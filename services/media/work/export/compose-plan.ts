@@ -1,21 +1,23 @@
 import type { EntityManager } from 'typeorm';
 import type { TimedText } from '../../../../schemas/formats/timed-text.js';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
+import type { Assets } from '../../intake/assets/assets.js';
 import { memoryOfFrame } from '../../video/ffmpeg/memory-of-run.js';
+import type { Movement } from '../../video/narration/choose-holds.js';
 import { placingWarnings } from '../../video/narration/placing-warnings.js';
+import type { PlannedMusic } from '../../video/render/audio/planned-audio.js';
 import { makeRenderPlan, type PlannedSource } from '../../video/render/plan/make-render-plan.js';
 import { footageOf, type RenderPlan } from '../../video/render/plan/render-plan.js';
+import type { ScreenHints } from '../../video/render/video/reframe/choose-windows.js';
+import { type Interest, SEEN, STRIPS } from '../../video/render/video/reframe/interest.js';
 import { requireSource } from '../find-source.js';
 import { chooseExportZooms, findDetectedActivity } from './choose-export-zooms.js';
 import type { CuttableSource } from './cuttable-source.js';
 import type { ExportServices } from './export-services.js';
 import type { Cut } from './export-work.js';
 import { findScreenHints } from './find-screen-hints.js';
-import { maxSideCrop } from './max-side-crop.js';
 import { withCaptions, withFreeRows } from './plan-captions.js';
 import { planFrame } from './plan-frame.js';
-import { movementOf } from './plan-holds.js';
-import { planMusic } from './plan-music.js';
 import { planNarration } from './plan-narration.js';
 import { planPresenter } from './plan-presenter.js';
 import { type PlannedScenes, planScenes } from './plan-scenes.js';
@@ -25,6 +27,22 @@ import { planZooms } from './plan-zooms.js';
 import type { PlanningRun } from './planning-run.js';
 import { requireCuttableSource } from './prepared-source.js';
 import { requireInterest, shareInterest } from './stored-interest.js';
+
+/** Of a film, so much of the width may be lost at both sides together. */
+const MAX_CROP = 0.4;
+
+/**
+ * Returns which share of the footage may be cropped so that it fills its half of the frame: nothing of a screen
+ * recording, where every edge may matter. Null if nothing is beside the footage.
+ */
+export async function maxSideCrop(
+  { slides, presenter }: Pick<RenderRequest, 'slides' | 'presenter'>,
+  findHints: () => Promise<Pick<ScreenHints, 'interactions'>>,
+): Promise<number | null> {
+  const hasSides = presenter?.layout === 'side' || slides.some(({ layout }) => layout === 'side');
+  if (!hasSides) return null;
+  return (await findHints()).interactions.length > 0 ? 0 : MAX_CROP;
+}
 
 export interface ComposedPlan {
   readonly plan: RenderPlan;
@@ -140,4 +158,27 @@ export async function composePlan(
       await keepMovement();
     },
   };
+}
+
+/** Plans the background music; null if there is none or its volume is 0. */
+async function planMusic(
+  assets: Assets,
+  run: PlanningRun,
+  { music }: Pick<RenderRequest, 'music'>,
+): Promise<PlannedMusic | null> {
+  if (!music || music.volume === 0) return null;
+  const { url, volume, duckVolume, fadeDuration, playInScenes } = music;
+  const { workspaceId } = run.work;
+  const { sha256 } = await assets.obtain({ workspaceId, url, kind: 'music', field: 'music.url' }, run);
+  return { sha256, volume, duckVolume, fadeSeconds: fadeDuration, playInScenes };
+}
+
+/** How much of the whole picture changes from sample to sample. */
+function movementOf({ across }: Pick<Interest, 'across'>): Movement {
+  const bytes = Buffer.from(across, 'base64');
+  const changes = Array.from({ length: Math.floor(bytes.length / STRIPS) }, (_, sample) => {
+    const strips = bytes.subarray(sample * STRIPS, (sample + 1) * STRIPS);
+    return strips.reduce((sum, strip) => sum + strip, 0) / 255 / STRIPS;
+  });
+  return { samplesPerSecond: SEEN.fps, changes };
 }

@@ -2,7 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { writeSrt } from '../../../../schemas/formats/srt.js';
-import { type CaptionFaults, renderFinished } from '../../../../schemas/messages/media.js';
+import {
+  type CaptionFaults,
+  type ExportContent,
+  type ExportProof,
+  renderFinished,
+} from '../../../../schemas/messages/media.js';
+import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import { afterCommit } from '../../../platform/database/database.js';
 import { queueMessage } from '../../../platform/messaging/outbox.js';
 import { forgetWork } from '../../queue/lease-work.js';
@@ -12,18 +18,73 @@ import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import type { FilePurpose } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
 import { prepareFile, storeFile } from '../../storage/store-file.js';
-import { findSyntheticAudio } from '../../video/render/join/synthetic-audio.js';
-import type { RenderPlan } from '../../video/render/plan/render-plan.js';
-import { describeContent } from './describe-content.js';
+import type { FfmpegBuild } from '../../video/ffmpeg/ffmpeg-build.js';
+import { SYNTHETIC_SOURCE_TYPE } from '../../video/render/join/mark-synthetic.js';
+import { findSyntheticAudio, type SyntheticAudio } from '../../video/render/join/synthetic-audio.js';
+import { footageOf, footageStartFrame, type RenderPlan } from '../../video/render/plan/render-plan.js';
 import { countSegments } from './export-metrics.js';
 import type { ExportServices } from './export-services.js';
 import type { Cut, SegmentResult } from './export-work.js';
 import { requirePlan } from './find-plan.js';
 import { findRows, joinAnew, keyOf } from './join-rendered-segments.js';
 import { joinKey, recordJoined } from './joined-exports.js';
+import { madeFrom } from './made-from.js';
 import { shiftCues } from './shift-cues.js';
 import { findJoinedFor, prepareSigner } from './sign-export.js';
-import { writeManifest } from './write-manifest.js';
+
+interface DescribedFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly sha256: string;
+}
+
+interface Described {
+  readonly files: readonly DescribedFile[];
+  readonly request: RenderRequest;
+  readonly plan: RenderPlan;
+  readonly build: Pick<FfmpegBuild, 'version' | 'id'>;
+  readonly synthetic: SyntheticAudio | null;
+  readonly proof: ExportProof;
+}
+
+const REASONS = {
+  narration: 'The recorded audio is replaced by AI-generated narration',
+  source: 'The audio of the source is AI-generated',
+} as const;
+
+/** Stores the manifest of an export: files, inputs, versions, and whether its audio is AI-generated. */
+async function writeManifest(path: string, described: Described): Promise<void> {
+  await writeFile(path, `${JSON.stringify(describe(described), null, 2)}\n`);
+}
+
+function describe({ files, request, plan, build, synthetic, proof }: Described) {
+  return {
+    version: 1,
+    videoId: request.videoId,
+    files,
+    madeFrom: madeFrom(plan),
+    aiGeneratedAudio: {
+      value: synthetic !== null,
+      ...(synthetic && { reason: REASONS[synthetic.reason], digitalSourceType: SYNTHETIC_SOURCE_TYPE }),
+    },
+    settings: { output: plan.output, ...shownSettings(request) },
+    tools: { ffmpeg: { version: build.version, buildId: build.id }, node: process.version },
+    proof,
+  };
+}
+
+/**
+ * Returns the settings without texts and secrets: the script is in the SRT file, and URLs may contain
+ * credentials that a holder of the export must not get.
+ */
+function shownSettings(request: RenderRequest): Record<string, unknown> {
+  const { version: _v, videoId: _i, sourceFileId: _s, basename: _b, ...rest } = request;
+  const { provenance: _p, cues, narration, ...settings } = rest;
+  const shown: Record<string, unknown> = JSON.parse(
+    JSON.stringify(settings, (key, value) => (/url$/i.test(key) ? undefined : value)),
+  );
+  return { ...shown, lines: cues.length, narratedLines: narration?.voices.length ?? 0 };
+}
 
 /** Queues the missing units again; the last of them queues the join anew. */
 async function makeAgain(tx: EntityManager, join: WorkEntity, missing: readonly WorkEntity[]): Promise<void> {
@@ -134,5 +195,22 @@ export async function joinExport(services: ExportServices, run: WorkRun): Promis
         countSegments({ rendered: segments.length - reusedSegments, reused: reusedSegments }),
       );
     },
+  };
+}
+
+/** Describes what an export shows, so that times of the source can be found in it. */
+export function describeContent(
+  plan: Pick<RenderPlan, 'parts' | 'output' | 'captions'>,
+  { durationSeconds, isSynthetic }: { readonly durationSeconds: number; readonly isSynthetic: boolean },
+): ExportContent {
+  const secondsOf = (frames: number) =>
+    Math.round(((frames * plan.output.fpsDen) / plan.output.fpsNum) * 1e6) / 1e6;
+  const { holds = [] } = footageOf(plan);
+  return {
+    durationSeconds,
+    footageStartSeconds: secondsOf(footageStartFrame(plan)),
+    holds: holds.map(({ at, length }) => ({ at: secondsOf(at), length: secondsOf(length) })),
+    hasCaptions: plan.captions !== null,
+    hasSyntheticAudio: isSynthetic,
   };
 }

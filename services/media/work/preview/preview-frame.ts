@@ -10,13 +10,32 @@ import { lockContent, storeFile } from '../../storage/store-file.js';
 import { frameOfOutput } from '../../video/render/plan/frame-of-output.js';
 import { memoryOfSegment } from '../../video/render/plan/memory-of-plan.js';
 import { footageOf, footageStartFrame, type RenderPlan } from '../../video/render/plan/render-plan.js';
-import { renderFrame } from '../../video/render/video/render-frame.js';
+import { drawRecipe, type SegmentPaths } from '../../video/render/video/render-segment.js';
 import { frameRecipe, type SegmentRecipe } from '../../video/render/video/segment-recipe.js';
 import { toOutput } from '../../video/timeline/elastic-timeline.js';
+import { writeWholeFile } from '../../video/write-whole-file.js';
 import { type ComposedPlan, composePlan } from '../export/compose-plan.js';
 import type { PlanningRun } from '../export/planning-run.js';
 import { pathsOfSegment } from '../export/segment-paths.js';
 import { type PlanningServices, runPlanning } from '../planning/run-planning.js';
+
+/** Threads that decode up to the frame. One frame has no neighbours that other processes draw meanwhile. */
+const DECODING_THREADS = 2;
+
+/** Draws the recipe of one frame into a JPEG file, which appears only once it is complete. */
+const renderFrame = (
+  recipe: SegmentRecipe,
+  paths: SegmentPaths,
+  outPath: string,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<unknown> =>
+  writeWholeFile(outPath, (path) =>
+    drawRecipe({ ...recipe, sourceOptions: decodedFaster(recipe.sourceOptions) }, paths, { path, signal }),
+  );
+
+/** The frames of a decoder do not depend on its number of threads. */
+const decodedFaster = (options: readonly string[]): string[] =>
+  options.map((option, at) => (options[at - 1] === '-threads' ? String(DECODING_THREADS) : option));
 
 /** What times count from: the start of the export, or of the source. */
 export type PreviewTimeline = 'export' | 'source';

@@ -1,7 +1,6 @@
 import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 import { listed } from '../../ai/ignored-settings.js';
-import type { TextEngines } from '../../ai/text/open-text-engines.js';
-import { requestedSettings } from '../../ai/text/text-settings.js';
+import { requestedSettings, type TextEngines } from '../../ai/text/open-text-engines.js';
 import { directionOf } from './direction-of.js';
 
 /** Sources whose text nobody writes. */

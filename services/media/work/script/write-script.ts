@@ -1,14 +1,15 @@
 import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 import { type DetectedLanguage, detectLanguage } from '../../../platform/text/detect-language.js';
 import type { TextEngines } from '../../ai/text/open-text-engines.js';
-import type { SourceMaterial } from '../../ai/text/text-engine.js';
+import type { Sentence, SourceMaterial } from '../../ai/text/text-engine.js';
+import { toSpokenWords } from '../../text/spoken-text.js';
+import type { Word } from '../../text/word.js';
 import { settleSpokenLanguage, UNKNOWN } from '../analysis/settle-spoken-language.js';
 import type { StoredTranscript } from '../analysis/transcript.entity.js';
 import { directionOf } from './direction-of.js';
 import { type LaidOutLine, layOutAsWritten, layOutScript } from './lay-out-script.js';
 import { placeKeyEvents } from './place-key-events.js';
 import { timeScript } from './time-script.js';
-import { toSentences } from './to-sentences.js';
 
 export interface WrittenScript {
   /** BCP 47; null for a script without words. */
@@ -157,3 +158,16 @@ const isAnythingKnown = (
       screenTexts.length > 0 ||
       interactions.length > 0 ||
       Boolean(videoContext?.trim())));
+
+/** Splits the transcribed words into sentences; where the engine wrote no punctuation, at pauses. */
+export function toSentences(words: readonly Word[], language: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  let begins = true;
+  for (const { text, gap, startSeconds, endSeconds, breakAfter } of toSpokenWords(words, language)) {
+    const last = sentences.at(-1);
+    if (begins || !last) sentences.push({ startSeconds, endSeconds, text: text + gap });
+    else sentences[sentences.length - 1] = { ...last, endSeconds, text: last.text + text + gap };
+    begins = breakAfter === 'sentence';
+  }
+  return sentences.map((sentence) => ({ ...sentence, text: sentence.text.trim() }));
+}

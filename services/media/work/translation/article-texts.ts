@@ -1,5 +1,48 @@
+import type { Nodes, Root } from 'mdast';
+import remarkParse from 'remark-parse';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
 import type { TranslatedArticle } from '../../../../schemas/messages/translation-request.js';
-import { markdownTexts, withMarkdownTexts } from './markdown-texts.js';
+
+const reader = unified().use(remarkParse);
+/** The style in which articles are written. */
+const writer = unified().use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' });
+
+/** White space and step numbers around the words of a text. */
+const WORDS = /^(\s*(?:\d+\.\s+)?)(.*?)(\s*)$/s;
+
+/**
+ * Returns the texts of a Markdown document, in order. Code, URLs, HTML and texts without a letter are left
+ * out.
+ */
+export function markdownTexts(markdown: string): string[] {
+  const texts: string[] = [];
+  changeTexts(reader.parse(markdown), (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts;
+}
+
+/** Returns the document with changed texts and the same structure. */
+export function withMarkdownTexts(markdown: string, change: (text: string) => string): string {
+  const root = reader.parse(markdown);
+  changeTexts(root, change);
+  return writer.stringify(root);
+}
+
+function changeTexts(root: Root, change: (text: string) => string): void {
+  const changed = (value: string): string => {
+    const [, before = '', words = '', after = ''] = WORDS.exec(value) ?? [];
+    return /\p{L}/u.test(words) ? before + change(words) + after : value;
+  };
+  const visit = (node: Nodes): void => {
+    if (node.type === 'text') node.value = changed(node.value);
+    if (node.type === 'image' && node.alt) node.alt = changed(node.alt);
+    if ('children' in node) for (const child of node.children) visit(child);
+  };
+  visit(root);
+}
 
 /** Paragraphs are separated by empty lines. */
 export const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/);

@@ -1,15 +1,18 @@
 import { join } from 'node:path';
-import type { EntityManager } from 'typeorm';
+import { type DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { voiceoverFinished } from '../../../../schemas/messages/media.js';
 import { DEFAULT_FIT } from '../../../../schemas/narration-fit.js';
 import { inTransaction } from '../../../platform/database/database.js';
 import { queueMessage } from '../../../platform/messaging/outbox.js';
 import { makeId } from '../../../platform/text/ids.js';
 import { forgetWork } from '../../queue/lease-work.js';
+import { queueAgain } from '../../queue/queue-work.js';
+import { WorkEntity } from '../../queue/work.entity.js';
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { fileKey } from '../../storage/blob-key.js';
+import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
-import { BlobMissing } from '../../storage/storage.js';
+import { BlobMissing, type Storage } from '../../storage/storage.js';
 import { prepareFile, storeFile } from '../../storage/store-file.js';
 import { assembleNarration } from '../../video/narration/assemble-narration.js';
 import { encodeVoiceover } from '../../video/narration/encode-voiceover.js';
@@ -22,14 +25,12 @@ import {
   type VoicedLine,
 } from '../../video/narration/place-lines.js';
 import { isShifted, placingWarnings } from '../../video/narration/placing-warnings.js';
+import type { EncodedBefore } from '../../video/narration/splice-voiceover.js';
 import { type CachedClip, findClips, lockClips } from './clip-cache.js';
-import { findEncoded } from './find-encoded.js';
 import { requireVoicePlan } from './find-voice-plan.js';
-import { listSynthesized } from './list-synthesized.js';
-import { planAgain } from './plan-again.js';
 import { signVoiceover } from './sign-voiceover.js';
 import { VoiceoverEntity, type VoiceoverResult } from './voiceover.entity.js';
-import type { VoiceoverServices } from './voiceover-work.js';
+import type { VoiceoverServices, VoicePlanPayload, VoiceResult } from './voiceover-work.js';
 
 /** Last unit of a voiceover: joins all lines at their times into one file and completes the job's work. */
 export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): Promise<WorkDone> {
@@ -158,4 +159,62 @@ async function recordLines(
      from jsonb_to_recordset($3) as line (position int, key text, "fileId" text)`,
     [workspaceId, id, JSON.stringify(rows)],
   );
+}
+
+/** Returns the video's latest voiceover as encoded, or null if there is none or its bytes have changed. */
+async function findEncoded(
+  { db, storage }: { db: DataSource; storage: Storage },
+  { workspaceId, videoId }: { workspaceId: string; videoId: string },
+  scratch: string,
+): Promise<EncodedBefore | null> {
+  const latest = await inTransaction(db, { workspaceId }, async (tx) => {
+    const [voiceover] = await tx.find(VoiceoverEntity, {
+      where: { videoId, print: Not(IsNull()) },
+      order: { createdAt: 'desc' },
+      take: 1,
+    });
+    const file = voiceover && (await tx.findOneBy(FileEntity, { workspaceId, id: voiceover.fileId }));
+    return voiceover?.print && file ? { print: voiceover.print, sha256: file.sha256 } : null;
+  });
+  if (!latest) return null;
+  try {
+    const path = await storage.localPath(fileKey(workspaceId, latest.sha256), scratch);
+    return (await hashFile(path)) === latest.sha256 ? { path, print: latest.print } : null;
+  } catch (err) {
+    if (err instanceof BlobMissing || (err as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw err;
+  }
+}
+
+/**
+ * Plans the voiceover again, so that missing lines are synthesized. Lines synthesized so far still count as
+ * synthesized.
+ */
+async function planAgain(tx: EntityManager, join: WorkEntity): Promise<void> {
+  const { workspaceId, jobId } = join;
+  const synthesizedBefore = await listSynthesized(tx, join);
+  await tx.delete(WorkEntity, { workspaceId, id: join.id });
+  await tx.delete(WorkEntity, { workspaceId, jobId, kind: 'voice' });
+  await tx.query(
+    `update work set payload = payload || jsonb_build_object('synthesizedBefore', $3::jsonb)
+     where workspace_id = $1 and job_id = $2 and kind = 'voice-plan'`,
+    [workspaceId, jobId, JSON.stringify(synthesizedBefore)],
+  );
+  await queueAgain(tx, await tx.findBy(WorkEntity, { workspaceId, jobId, kind: 'voice-plan' }));
+}
+
+/**
+ * Returns the positions of the lines synthesized for a voiceover, each once, even if it was planned several
+ * times.
+ */
+async function listSynthesized(
+  tx: EntityManager,
+  { workspaceId, jobId }: Pick<WorkEntity, 'workspaceId' | 'jobId'>,
+): Promise<number[]> {
+  const rows = await tx.findBy(WorkEntity, { workspaceId, jobId });
+  const positions = rows.flatMap(({ kind, payload, result }) => {
+    if (kind === 'voice-plan') return (payload as VoicePlanPayload).synthesizedBefore ?? [];
+    return kind === 'voice' ? ((result as VoiceResult | null)?.synthesized ?? []) : [];
+  });
+  return [...new Set(positions)];
 }

@@ -1,16 +1,99 @@
 import { useState } from 'react';
-import { useQuery } from 'urql';
+import { useMutation, useQuery } from 'urql';
 import { Badge, type BadgeTone } from '../../../design/badge';
 import { Button } from '../../../design/button';
+import { Dialog } from '../../../design/dialog';
+import { TextInput } from '../../../design/field';
+import { Note } from '../../../design/note';
 import { Row, Rows, RowsSkeleton } from '../../../design/rows';
 import { Section } from '../../../design/section';
+import { faultText } from '../../../graphql/fault-text';
+import { useCaller } from '../../../shell/use-caller';
 import { formatDateTime } from '../../../text/format';
 import { text } from '../../../text/text';
+import { ActionDialog } from '../../actions/action-dialog';
 import type { TabProps } from '../../tab-props';
-import { type ApprovalStateFragment, ApprovalsDocument } from './approval.generated';
-import { DecisionDialog, RequestDialog } from './approval-dialogs';
+import {
+  type ApprovalDecision,
+  type ApprovalStateFragment,
+  ApprovalsDocument,
+  DecideApprovalDocument,
+  RequestApprovalDocument,
+} from './approval.generated';
 
 const words = text.result.approval;
+
+interface RequestDialogProps {
+  readonly videoId: string;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+function RequestDialog({ videoId, onDone, onClose }: RequestDialogProps) {
+  const [, request] = useMutation(RequestApprovalDocument);
+  const [note, setNote] = useState('');
+  return (
+    <ActionDialog
+      title={words.request}
+      hint={words.hint}
+      action={words.send}
+      onClose={onClose}
+      onStart={async () => {
+        const { error } = await request({ videoId, note: note.trim() || null });
+        if (!error) onDone();
+        return { error };
+      }}
+    >
+      <TextInput label={words.note} value={note} onChange={setNote} isMultiline />
+    </ActionDialog>
+  );
+}
+
+interface DecisionDialogProps extends RequestDialogProps {
+  readonly approval: ApprovalStateFragment;
+}
+
+/** Approves, rejects or withdraws, with a reason. */
+function DecisionDialog({ videoId, approval, onDone, onClose }: DecisionDialogProps) {
+  const { canChangeSettings } = useCaller();
+  const [{ error, fetching }, decide] = useMutation(DecideApprovalDocument);
+  const [note, setNote] = useState('');
+  const isPending = approval.status === 'PENDING';
+  const choose = (status: ApprovalDecision) => async () => {
+    const answer = await decide({ videoId, id: approval.id, status, note: note.trim() || null });
+    if (answer.error) return;
+    onDone();
+    onClose();
+  };
+  const button = (status: ApprovalDecision, name: string, kind: 'primary' | 'danger' | 'secondary') => (
+    <Button
+      kind={kind}
+      isDisabled={fetching || (!canChangeSettings && !(status === 'WITHDRAWN' && isPending))}
+      onPress={() => void choose(status)()}
+    >
+      {name}
+    </Button>
+  );
+  return (
+    <Dialog
+      title={words.decideTitle}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          {button('WITHDRAWN', words.withdraw, 'secondary')}
+          {isPending && button('REJECTED', words.reject, 'danger')}
+          {isPending && button('APPROVED', words.approve, 'primary')}
+        </>
+      }
+    >
+      {approval.note && <p>{approval.note}</p>}
+      {!canChangeSettings && <Note>{words.onlyAdmins}</Note>}
+      <TextInput label={words.reason} value={note} onChange={setNote} isMultiline />
+      {error && <Note tone="bad">{faultText(error)}</Note>}
+    </Dialog>
+  );
+}
 
 const TONES: Readonly<Record<ApprovalStateFragment['status'], BadgeTone>> = {
   PENDING: 'warn',

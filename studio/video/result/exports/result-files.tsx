@@ -1,18 +1,143 @@
 import { useState } from 'react';
+import { useQuery } from 'urql';
+import { Badge } from '../../../design/badge';
 import { Button } from '../../../design/button';
+import { RefreshCw } from '../../../design/icons';
+import { Row, Rows } from '../../../design/rows';
 import { Section } from '../../../design/section';
 import { Select } from '../../../design/select';
 import { formatDateTime } from '../../../text/format';
 import { text } from '../../../text/text';
 import { ratioName } from '../../export/ratio-names';
 import type { VideoJob } from '../../jobs/job-state';
+import { StaleResultsOfVideoDocument } from '../../stale/stale.generated';
+import { canBeMade, type StaleExport } from '../../stale/stale-results';
+import { costOf, staleExport } from '../../stale/stale-words';
+import { useUpdate } from '../../stale/use-update';
 import type { TabProps } from '../../tab-props';
 import { Compare } from '../compare/compare';
 import styles from '../result.module.css';
-import { Credentials } from './credentials';
 import { Downloads } from './downloads';
-import { ExportStates } from './export-states';
 import type { ExportOfVideo } from './use-exports';
+
+const credentialWords = text.result.credentials;
+
+/** Who signed an export, whether that is verified, and what was done. */
+function Credentials({ of: shown }: { readonly of: ExportOfVideo['contentCredentials'] }) {
+  if (!shown.present) return <p className={styles.soft}>{credentialWords.none}</p>;
+  const when = formatDateTime(shown.signedAt ?? '');
+  return (
+    <section className={styles.credentials} aria-label={credentialWords.title}>
+      <h3>{credentialWords.title}</h3>
+      <p>{credentialWords.signedBy(shown.signer ?? '')}</p>
+      <p className={styles.soft}>
+        {shown.selfSigned ? credentialWords.selfSigned : credentialWords.certificate}
+      </p>
+      <p className={styles.soft}>
+        {shown.timeStamped ? credentialWords.timeStamped(when) : credentialWords.at(when)}
+      </p>
+      <ul className={styles.actions} aria-label={credentialWords.done}>
+        {shown.actions.map((action) => (
+          <li key={action}>
+            <Badge tone={action === 'c2pa.dubbed' ? 'warn' : 'neutral'}>
+              {credentialWords.actions[action] ?? action}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {shown.sourceSigned && <p className={styles.soft}>{credentialWords.sourceSigned}</p>}
+    </section>
+  );
+}
+
+const NONE: readonly StaleExport[] = [];
+
+/** The exports as the subscription of the notice above the tabs has compared them last; none before it has. */
+function useStaleExports(id: string): readonly StaleExport[] {
+  const [{ data }] = useQuery({
+    query: StaleResultsOfVideoDocument,
+    variables: { id },
+    requestPolicy: 'cache-only',
+  });
+  return data?.video?.staleness.exports ?? NONE;
+}
+
+const staleWords = text.stale;
+
+/** Reasons that are named; the others are counted. */
+const MAX_REASONS = 3;
+
+interface ExportStatesProps extends TabProps {
+  readonly exports: readonly ExportOfVideo[];
+  readonly jobs: readonly VideoJob[];
+}
+
+/** Says of each export whether it shows the video as it is now, else why not, and brings it up to date. */
+function ExportStates({ video, mayEdit, exports, jobs }: ExportStatesProps) {
+  const compared = useStaleExports(video.id);
+  const { update, isUpdating } = useUpdate(video.id, jobs);
+  if (exports.length === 0) return null;
+  return (
+    <Rows label={staleWords.states}>
+      {exports.map(({ id, aspectRatio, exportedAt }, index) => {
+        const found = compared.find(({ exportId }) => exportId === id);
+        const ratio = ratioName(aspectRatio);
+        const isStale = found?.stale;
+        return (
+          <Row
+            key={id}
+            title={ratio}
+            badges={
+              found && (
+                <Badge tone={isStale ? 'warn' : 'good'}>
+                  {isStale ? staleWords.stale : staleWords.current}
+                </Badge>
+              )
+            }
+            detail={
+              <>
+                <p>{text.result.files.exportedAt(formatDateTime(exportedAt))}</p>
+                {found && isStale && <WhyStale of={found} />}
+              </>
+            }
+            actions={
+              found &&
+              isStale &&
+              mayEdit &&
+              canBeMade(found, index === 0) && (
+                <Button
+                  icon={<RefreshCw aria-hidden />}
+                  aria-label={staleWords.updateExport(ratio)}
+                  isDisabled={video.locked || isUpdating}
+                  onPress={() => void update({ parts: ['EXPORT'], exportIds: [id] })}
+                >
+                  {staleWords.update}
+                </Button>
+              )
+            }
+          />
+        );
+      })}
+    </Rows>
+  );
+}
+
+function WhyStale({ of }: { readonly of: StaleExport }) {
+  const { detail, reasons, reasonCount } = staleExport(of, true);
+  const named = [...new Set(reasons)].slice(0, MAX_REASONS);
+  const { minutes, estimatedSeconds: seconds } = of;
+  const cost = costOf({ parts: ['EXPORT'], seconds, minutes });
+  const more = reasonCount - named.length;
+  return (
+    <>
+      {named.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      {more > 0 && <p>{staleWords.moreReasons(more)}</p>}
+      <p>{[detail && staleWords.renders(detail), cost].filter(Boolean).join(' ')}</p>
+    </>
+  );
+}
 
 const words = text.result.files;
 

@@ -5,15 +5,56 @@ import { Button } from '../../../design/button';
 import { LinkButton } from '../../../design/link-button';
 import { Row, Rows, RowsSkeleton } from '../../../design/rows';
 import { Section } from '../../../design/section';
+import { Skeleton } from '../../../design/skeleton';
 import { routes } from '../../../shell/routes';
-import { languageName } from '../../../text/format';
+import { formatClock, languageName } from '../../../text/format';
 import { text } from '../../../text/text';
 import { TranslateDialog } from '../../actions/translate-dialog';
 import type { TabProps } from '../../tab-props';
-import { ScriptsSideBySide } from './scripts-side-by-side';
-import { LanguageGroupDocument, ResultTranslationsDocument } from './translations.generated';
+import styles from '../result.module.css';
+import { pairLines } from './pair-lines';
+import {
+  LanguageGroupDocument,
+  ResultTranslationsDocument,
+  ScriptsSideBySideDocument,
+} from './translations.generated';
 
 const words = text.result.translations;
+
+interface ScriptsSideBySideProps {
+  readonly source: string;
+  readonly translation: string;
+  /** Headings of the two columns. */
+  readonly names: readonly [string, string];
+}
+
+/** Two scripts, line by line. */
+function ScriptsSideBySide({ source, translation, names }: ScriptsSideBySideProps) {
+  const [{ data }] = useQuery({ query: ScriptsSideBySideDocument, variables: { source, translation } });
+  if (!data) return <Skeleton height="8rem" />;
+  const pairs = pairLines(data.source?.script ?? [], data.translation?.script ?? []);
+  if (pairs.length === 0) return <p className={styles.soft}>{words.noLines}</p>;
+  return (
+    <table className={styles.scripts} aria-label={words.lines}>
+      <thead>
+        <tr>
+          <th scope="col">{words.time}</th>
+          <th scope="col">{names[0]}</th>
+          <th scope="col">{names[1]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map(({ start, left, right }) => (
+          <tr key={start}>
+            <td>{formatClock(start)}</td>
+            <td dir="auto">{left}</td>
+            <td dir="auto">{right}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 const nameOf = (code: string): string => languageName(code, document.documentElement.lang);
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import {
   findTesseractLanguage,
   readTesseractLanguages,
-} from '../../../../services/media/ai/ocr/tesseract-languages.js';
+} from '../../../../services/media/ai/ocr/tesseract.js';
 
 const LISTED = `List of available languages in "/usr/share/tesseract-ocr/5/tessdata/" (9):
 Latin

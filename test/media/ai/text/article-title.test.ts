@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Interaction } from '../../../../schemas/interaction.js';
-import { titleOfTasks } from '../../../../services/media/ai/text/article-title.js';
+import { titleOfTasks } from '../../../../services/media/ai/text/plain.js';
 
 const box = { x: 0.4, y: 0.4, width: 0.1, height: 0.05 };
 

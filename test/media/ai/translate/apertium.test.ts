@@ -4,7 +4,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { EngineFailed, MissingEngine } from '../../../../services/media/ai/engine-failed.js';
-import { findModes } from '../../../../services/media/ai/translate/apertium-modes.js';
+import { findModes } from '../../../../services/media/ai/translate/apertium-pipeline.js';
 import { findPair } from '../../../../services/media/ai/translate/find-pair.js';
 import {
   openTranslateEngines,

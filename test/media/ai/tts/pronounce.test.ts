@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from 'chai';
-import { toEspeakPhonemes } from '../../../../services/media/ai/tts/ipa-phonemes.js';
+import { toEspeakPhonemes } from '../../../../services/media/ai/tts/espeak-ng.js';
 import { pronounce, withoutPhonemes } from '../../../../services/media/ai/tts/pronounce.js';
 
 const alias = (term: string, value: string, language?: string) =>

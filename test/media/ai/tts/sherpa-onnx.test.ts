@@ -2,8 +2,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { EngineFailed } from '../../../../services/media/ai/engine-failed.js';
-import { makeSherpaOnnxTts } from '../../../../services/media/ai/tts/sherpa-onnx.js';
-import { voicesOfModel } from '../../../../services/media/ai/tts/sherpa-onnx-speakers.js';
+import { makeSherpaOnnxTts, voicesOfModel } from '../../../../services/media/ai/tts/sherpa-onnx.js';
 import {
   readVoiceModels,
   type SherpaVoiceModel,

@@ -5,7 +5,7 @@ import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcri
 import type { TranscribeChoice } from '../../../../services/media/ai/transcribe/transcribe-engine.js';
 import { describeTranscription } from '../../../../services/media/subgraph/reference/describe-transcription.js';
 import { reportEngines } from '../../../../services/media/subgraph/reference/engine-report.js';
-import { isSilentVideo } from '../../../../services/media/subgraph/reference/is-silent-video.js';
+import { isSilentVideo } from '../../../../services/media/subgraph/reference/reference.resolver.js';
 import { inTransaction } from '../../../../services/platform/database/database.js';
 import { useTestDatabase } from '../../../setup/database.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fontsOfAll } from '../../../../services/media/subgraph/reference/list-caption-fonts.js';
+import { fontsOfAll } from '../../../../services/media/subgraph/reference/reference.resolver.js';
 
 describe('fontsOfAll', () => {
   it('returns the families that every worker has, ignoring workers that do not report any', () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { describeFonts } from '../../../../services/media/compose-worker.js';
 import { splitWords } from '../../../../services/media/text/split-words.js';
 import { breakLines } from '../../../../services/media/text/typesetting/break-lines.js';
 import { chooseFonts } from '../../../../services/media/text/typesetting/choose-fonts.js';
-import { describeFonts } from '../../../../services/media/text/typesetting/describe-fonts.js';
 import { readFontFaces } from '../../../../services/media/text/typesetting/font-face.js';
 import { findFonts, shippedFontsDir } from '../../../../services/media/text/typesetting/font-shelf.js';
 import { type PlacedSign, setLine } from '../../../../services/media/text/typesetting/set-line.js';

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readFfmpegBuild } from '../../../../services/media/video/ffmpeg/ffmpeg-build.js';
-import { identifyLibraries } from '../../../../services/media/video/ffmpeg/library-identities.js';
+import { identifyLibraries, readFfmpegBuild } from '../../../../services/media/video/ffmpeg/ffmpeg-build.js';
 import { useFolder } from '../../../setup/folders.js';
 
 describe('identifyLibraries', () => {

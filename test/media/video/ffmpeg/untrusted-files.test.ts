@@ -5,8 +5,8 @@ import { chmod, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { receiveUpload } from '../../../../services/media/intake/uploads/receive-upload.js';
 import { makeSemaphore } from '../../../../services/media/intake/uploads/semaphore.js';
+import { receiveUpload } from '../../../../services/media/intake/uploads/serve-uploads.js';
 import { makeDiskStorage } from '../../../../services/media/storage/disk-storage.js';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../../../services/media/video/ffmpeg/run-ffprobe.js';

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { readKeyframes, sampleKeyframes } from '../../../../services/media/video/probe/read-keyframes.js';
-import { scanPackets } from '../../../../services/media/video/probe/scan-packets.js';
-import { TimeList } from '../../../../services/media/video/probe/time-list.js';
+import { scanPackets, TimeList } from '../../../../services/media/video/probe/scan-packets.js';
 import { clip, makeClip } from '../../../setup/clips.js';
 import { probeOnce } from '../../../setup/probe-once.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Word } from '../../../../services/media/text/word.js';
-import { dropUnspokenWords } from '../../../../services/media/work/analysis/drop-unspoken-words.js';
+import { dropUnspokenWords } from '../../../../services/media/work/analysis/write-transcript.js';
 
 const SPEECH = [{ startSeconds: 0, endSeconds: 60 }];
 

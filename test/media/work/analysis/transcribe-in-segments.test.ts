@@ -26,7 +26,7 @@ import { transcribeSegment } from '../../../../services/media/work/analysis/tran
 import type { TranscribePayload } from '../../../../services/media/work/analysis/transcribe-work.js';
 import { writeAnalysisScript } from '../../../../services/media/work/analysis/write-analysis-script.js';
 import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
-import { removeVideoMedia } from '../../../../services/media/work/facts/remove-video-media.js';
+import { removeVideoMedia } from '../../../../services/media/work/facts/facts.consumer.js';
 import { inTransaction } from '../../../../services/platform/database/database.js';
 import { openTransport } from '../../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../../services/platform/messaging/transport.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ArticleRequest } from '../../../../schemas/article.js';
+import { stepTimes } from '../../../../services/media/work/article/choose-screenshots.js';
 import { spokenSentences } from '../../../../services/media/work/article/spoken-sentences.js';
-import { stepTimes } from '../../../../services/media/work/article/step-times.js';
 
 const texts = (lines: ArticleRequest['lines'], language = 'en') =>
   spokenSentences(lines, language).map(({ text, startSeconds }) => [startSeconds, text]);

@@ -8,7 +8,6 @@ import { TextEnv } from '../../../../services/media/ai/text/text-config.js';
 import { openTranslateEngines } from '../../../../services/media/ai/translate/open-translate-engines.js';
 import { TranslateEnv } from '../../../../services/media/ai/translate/translate-config.js';
 import { makeSemaphore } from '../../../../services/media/intake/uploads/semaphore.js';
-import { claimScreenshots } from '../../../../services/media/storage/claim-screenshots.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { hashFile } from '../../../../services/media/storage/hash-file.js';
 import { storeFile } from '../../../../services/media/storage/store-file.js';
@@ -16,6 +15,7 @@ import { AnalysisEntity } from '../../../../services/media/work/analysis/analysi
 import type { ArticleServices } from '../../../../services/media/work/article/article-services.js';
 import { writeArticle } from '../../../../services/media/work/article/write-article.js';
 import type { WritingContext } from '../../../../services/media/work/article/writing-context.js';
+import { claimScreenshots } from '../../../../services/media/work/facts/facts.consumer.js';
 import { inTransaction } from '../../../../services/platform/database/database.js';
 import type { DomainError } from '../../../../services/platform/errors/errors.js';
 import { aService, silentLog } from '../../../setup/calls.js';

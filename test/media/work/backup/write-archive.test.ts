@@ -7,7 +7,7 @@ import {
   type ArchiveEntry,
   DamagedFile,
   writeArchive,
-} from '../../../../services/media/work/backup/write-archive.js';
+} from '../../../../services/media/work/backup/back-up-video.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { isRepeated } from '../../../setup/repeated.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { RenderPlan } from '../../../../services/media/video/render/plan/render-plan.js';
-import { describeContent } from '../../../../services/media/work/export/describe-content.js';
+import { describeContent } from '../../../../services/media/work/export/join-export.js';
 
 const planOf = (parts: object[], captions: object | null = null) =>
   ({ parts, captions, output: { fpsNum: 30_000, fpsDen: 1001 } }) as unknown as RenderPlan;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { queueWork } from '../../../../services/media/queue/queue-work.js';
-import { evictSegments } from '../../../../services/media/work/export/evict-segments.js';
+import { evictSegments } from '../../../../services/media/work/export/evict-regularly.js';
 import {
   findCachedSegments,
   recordCachedSegment,

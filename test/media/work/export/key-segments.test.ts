@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { segmentKey } from '../../../../services/media/video/render/video/segment-key.js';
-import { viewTrack } from '../../../../services/media/video/render/video/view/view-track.js';
-import { keySegments } from '../../../../services/media/work/export/key-segments.js';
+import { viewTrack } from '../../../../services/media/video/render/video/view/view-layer.js';
+import { keySegments, segmentKey } from '../../../../services/media/work/export/key-plan.js';
 import { drawnClip } from '../../../setup/drawn-clip.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { planOf } from '../../../setup/segment-frames.js';

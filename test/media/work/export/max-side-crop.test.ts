@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Interaction } from '../../../../schemas/interaction.js';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
-import { maxSideCrop } from '../../../../services/media/work/export/max-side-crop.js';
+import { maxSideCrop } from '../../../../services/media/work/export/compose-plan.js';
 
 const slide = (layout: 'full' | 'side'): RenderRequest['slides'][number] => ({
   imageUrl: null,

@@ -6,7 +6,7 @@ import {
   sumBytesByUse,
   sumWorkspaceBytesByUse,
 } from '../../../../services/media/storage/sum-bytes-by-use.js';
-import { removeVideoMedia } from '../../../../services/media/work/facts/remove-video-media.js';
+import { removeVideoMedia } from '../../../../services/media/work/facts/facts.consumer.js';
 import { inTransaction } from '../../../../services/platform/database/database.js';
 import { clips, makeClip } from '../../../setup/clips.js';
 import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';

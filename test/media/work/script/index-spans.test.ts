@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { indexSpans } from '../../../../services/media/work/script/index-spans.js';
+import { indexSpans } from '../../../../services/media/work/script/lay-out-script.js';
 
 const span = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds });
 

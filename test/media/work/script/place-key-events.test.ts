@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { placeKeyEvents } from '../../../../services/media/work/script/place-key-events.js';
-import { toSentences } from '../../../../services/media/work/script/to-sentences.js';
+import { toSentences } from '../../../../services/media/work/script/write-script.js';
 import { said } from './footage.js';
 
 const sentences = toSentences(

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { splitScript } from '../../../../services/media/work/script/split-script.js';
+import { splitScript } from '../../../../services/media/work/script/time-script.js';
 
 describe('splitScript', () => {
   const scripts: ReadonlyArray<readonly [string, string, readonly string[], string?]> = [

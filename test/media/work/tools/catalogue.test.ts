@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { expect } from 'chai';
-import { publishTool } from '../../../../services/media/subgraph/tools/publish-tool.js';
+import { publishTool } from '../../../../services/media/subgraph/tools/tool.resolver.js';
 import type { PublishedParameter } from '../../../../services/media/subgraph/tools/tool.type.js';
 import { findTool, TOOLS } from '../../../../services/media/work/tools/catalogue/tools.js';
 import { readValues } from '../../../../services/media/work/tools/read-values.js';

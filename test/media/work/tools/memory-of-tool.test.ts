@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { MEMORY_OF_AUDIO, memoryOfFrame } from '../../../../services/media/video/ffmpeg/memory-of-run.js';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
-import { memoryOfTool } from '../../../../services/media/work/tools/flow/memory-of-tool.js';
+import { memoryOfTool } from '../../../../services/media/work/tools/flow/run-tool.js';
 import { useFolder } from '../../../setup/folders.js';
 
 const never = new AbortController().signal;

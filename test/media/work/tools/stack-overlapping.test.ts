@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { StyledText } from '../../../../schemas/formats/styled-text.js';
-import { stackOverlapping } from '../../../../services/media/work/tools/run/stack-overlapping.js';
+import { stackOverlapping } from '../../../../services/media/work/tools/run/burn-subtitles.js';
 
 const cue = (
   startTime: number,

@@ -3,7 +3,7 @@ import type { StyledText } from '../../../../schemas/formats/styled-text.js';
 import {
   styledParts,
   styleTranslation,
-} from '../../../../services/media/work/tools/run/style-translation.js';
+} from '../../../../services/media/work/tools/run/translate-subtitles.js';
 
 const italic = { italic: true };
 const CUE: StyledText = {

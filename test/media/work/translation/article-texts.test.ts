@@ -1,10 +1,11 @@
 import { expect } from 'chai';
-import { articleTexts, withArticleTexts } from '../../../../services/media/work/translation/article-texts.js';
-import { joinTexts, listTexts } from '../../../../services/media/work/translation/list-texts.js';
 import {
+  articleTexts,
   markdownTexts,
+  withArticleTexts,
   withMarkdownTexts,
-} from '../../../../services/media/work/translation/markdown-texts.js';
+} from '../../../../services/media/work/translation/article-texts.js';
+import { joinTexts, listTexts } from '../../../../services/media/work/translation/list-texts.js';
 import { aTranslationRequest } from '../../../setup/translation.js';
 
 const shout = (text: string): string => text.toUpperCase();

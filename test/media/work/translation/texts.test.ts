@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cutText } from '../../../../services/media/work/translation/cut-text.js';
+import { cutText } from '../../../../services/media/work/translation/join-translated.js';
 import { layOutTranslation } from '../../../../services/media/work/translation/lay-out-translation.js';
 import { joinTexts, listTexts } from '../../../../services/media/work/translation/list-texts.js';
 import { aTranslationRequest } from '../../../setup/translation.js';

@@ -11,7 +11,7 @@ import { TranslateEnv } from '../../../../services/media/ai/translate/translate-
 import { WorkEntity } from '../../../../services/media/queue/work.entity.js';
 import { WorkPool } from '../../../../services/media/queue/work-pool.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
-import { findTranslation } from '../../../../services/media/subgraph/translation/find-translation.js';
+import { findTranslation } from '../../../../services/media/subgraph/translation/translation.resolver.js';
 import { AnalysisEntity } from '../../../../services/media/work/analysis/analysis.entity.js';
 import { joinTranslation } from '../../../../services/media/work/translation/join-translation.js';
 import { translateTexts } from '../../../../services/media/work/translation/translate-texts.js';

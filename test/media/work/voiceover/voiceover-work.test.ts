@@ -8,8 +8,8 @@ import { makeIncoming } from '../../../../services/media/intake/uploads/incoming
 import { endAttempts } from '../../../../services/media/queue/end-attempts.js';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
-import type { FoundVoiceover } from '../../../../services/media/subgraph/voiceover/find-voiceover.js';
-import { removeVideoMedia } from '../../../../services/media/work/facts/remove-video-media.js';
+import type { FoundVoiceover } from '../../../../services/media/subgraph/voiceover/voiceover.resolver.js';
+import { removeVideoMedia } from '../../../../services/media/work/facts/facts.consumer.js';
 import { removeUnusedClips } from '../../../../services/media/work/sweep/remove-due-files.js';
 import { makeSweepMetrics } from '../../../../services/media/work/sweep/sweep-metrics.js';
 import { sweepStorage } from '../../../../services/media/work/sweep/sweep-storage.js';

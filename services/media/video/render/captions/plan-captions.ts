@@ -1,21 +1,40 @@
 import { setImmediate } from 'node:timers/promises';
-import type { StyledText } from '../../../../../schemas/formats/styled-text.js';
+import type { StyledText, TextStyle } from '../../../../../schemas/formats/styled-text.js';
 import type { TimedText } from '../../../../../schemas/formats/timed-text.js';
 import type { RenderRequest, RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
 import { chooseFonts, openMainFont } from '../../../text/typesetting/choose-fonts.js';
 import type { FontRegistry } from '../../../text/typesetting/font-shelf.js';
+import type { Shaper } from '../../../text/typesetting/shaper.js';
+import type { Size } from '../plan/output-size.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import type { CaptionPage, CaptionSetting } from './caption-setting.js';
-import { captionStyle } from './caption-style.js';
+import { type CaptionSizes, captionStyle, lineWidth } from './caption-style.js';
 import { sizesClearOfWatermark } from './clear-of-watermark.js';
 import { drawCues } from './draw-cues.js';
 import { FontList } from './font-list.js';
 import { layOutPages } from './lay-out-pages.js';
-import { lineEmsOf, lineLengthOf } from './line-length.js';
 import type { PlannedCaptions } from './planned-captions.js';
 import type { CaptionCue } from './split-caption.js';
 import { rulesOf, splitCues } from './split-cues.js';
-import { styleCaptions } from './style-captions.js';
+
+/** Running text, whose letters occur about as often as in any text of its kind. */
+const SAMPLE = 'When you have opened the settings page, choose the language you want and press the button.';
+/** A line is broken a little earlier than its width requires, as some letters are wider. */
+const MARGIN = 1.06;
+/** Widths of a Latin letter that a full-width character counts as, by which lines are limited. */
+const FULL_WIDTH = 42 / 16;
+const MIN_LENGTH = 10;
+
+/** Returns the width in em that a line of captions has in the frame. */
+const lineEmsOf = (sizes: CaptionSizes, output: Size, main: Shaper): number =>
+  Math.max(1, (lineWidth(sizes, output) * (main.ascent + main.descent)) / sizes.line);
+
+/** Returns how many letters a line holds in the frame. */
+function lineLengthOf(lineEms: number, main: Shaper, language: string | null): number {
+  const isFullWidth = /^(?:zh|ja|ko|yue)\b/i.test(language ?? '');
+  const letterEms = isFullWidth ? 1 / FULL_WIDTH : main.measure(SAMPLE, false).width / SAMPLE.length;
+  return Math.max(MIN_LENGTH, Math.floor(lineEms / (letterEms * MARGIN)));
+}
 
 const CUES_AT_ONCE = 50;
 
@@ -105,3 +124,46 @@ export async function layOutCaptions(
 export const planCaptions = async (
   ...of: Parameters<typeof layOutCaptions>
 ): Promise<PlannedCaptions | null> => (await layOutCaptions(...of)).captions;
+
+/**
+ * Gives the captions of a cue its placement, and each of their characters the style that it has in the cue.
+ * Captions contain the characters of the cue in order, except for spaces and for those that are not drawn.
+ */
+function styleCaptions(
+  captions: readonly CaptionCue[],
+  { runs, placement }: Pick<StyledText, 'runs' | 'placement'>,
+): CaptionCue[] {
+  if (!runs && !placement) return [...captions];
+  const { characters, styles } = visibleIn(runs ?? []);
+  let next = 0;
+  let style: TextStyle = {};
+  const styleOf = (character: string): TextStyle => {
+    const found = /\s/u.test(character) ? -1 : characters.indexOf(character, next);
+    if (found >= 0) {
+      style = styles[found]!;
+      next = found + 1;
+    }
+    return style;
+  };
+  return captions.map((caption) => ({
+    ...caption,
+    ...(placement && { placement }),
+    ...(runs && {
+      styles: Array.from(caption.text).flatMap((character) =>
+        new Array<TextStyle>(character.length).fill(styleOf(character)),
+      ),
+    }),
+  }));
+}
+
+/** Returns the visible characters with their styles, composed as captions are. */
+function visibleIn(runs: NonNullable<StyledText['runs']>): { characters: string[]; styles: TextStyle[] } {
+  const characters: string[] = [];
+  const styles: TextStyle[] = [];
+  for (const { text, style } of runs)
+    for (const character of text.normalize('NFC').replace(/\s+/gu, '')) {
+      characters.push(character);
+      styles.push(style);
+    }
+  return { characters, styles };
+}

@@ -1,13 +1,108 @@
 import type { Size } from '../plan/output-size.js';
+import type { RenderPlan } from '../plan/render-plan.js';
 import { framesOf, outputSpanOf } from '../plan/segment-frames.js';
 import { byFrame } from '../video/by-frame.js';
 import type { FilterGraph, Pad } from '../video/filter-graph.js';
 import type { Scene } from '../video/layer.js';
 import { scaleTo } from '../video/scaling.js';
 import { asVideo, ground } from '../video/still-image.js';
-import { loopFrames } from './loop-frames.js';
 import type { PlannedPresenter } from './planned-presenter.js';
-import { breathAt, cellAt } from './presenter-motion.js';
+
+interface LoopFrames {
+  /** Options placed before the `-i` of the repeated video. */
+  readonly options: readonly string[];
+  readonly filters: readonly string[];
+}
+
+/**
+ * Maps an endlessly repeated video to the output's frames. The frame's number in the footage alone decides
+ * which of its frames is shown, so that cuts between segments are invisible. One repetition takes a whole
+ * number of output frames. When the range lies within one repetition, the video is read from there on.
+ */
+function loopFrames(
+  { frames, seconds }: NonNullable<PlannedPresenter['picture']['loop']>,
+  { startFrame, endFrame }: { readonly startFrame: number; readonly endFrame: number },
+  { fpsNum, fpsDen }: Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>,
+): LoopFrames {
+  const round = Math.max(1, Math.round((seconds * fpsNum) / fpsDen));
+  const phase = startFrame % round;
+  const toRate = `fps=fps=${fpsNum}/${fpsDen}:start_time=0:round=near`;
+  if (phase + endFrame - startFrame > round)
+    return {
+      options: ['-stream_loop', '-1'],
+      filters: [
+        `settb=${fpsDen}/${fpsNum}`,
+        `setpts='floor(N/${frames})*${round}+ceil(mod(N,${frames})*${round}/${frames})-${phase}'`,
+        toRate,
+      ],
+    };
+  // The frame that is shown first: decoding starts at the keyframe at or before it, and every frame is
+  // identified by its time.
+  const first = Math.floor((phase * frames) / round);
+  const seekSeconds = ((first + 0.5) * seconds) / frames;
+  return {
+    options: ['-copyts', ...(first > 0 ? ['-noaccurate_seek', '-ss', seekSeconds.toFixed(6)] : [])],
+    filters: [
+      `settb=1/${fpsNum * TICKS}`,
+      `setpts='(ceil(round(T*${frames}/${seconds})*${round}/${frames})-${phase})*${TICKS * fpsDen}'`,
+      toRate,
+      // The video may end before its last frame was shown as long as the others.
+      'tpad=stop=-1:stop_mode=clone',
+    ],
+  };
+}
+
+/** Times are rounded to this fraction of a frame. */
+const TICKS = 1000;
+
+type Rate = Pick<RenderPlan['output'], 'fpsNum' | 'fpsDen'>;
+
+/** How long a breath takes, and by which share of its height it lifts the presenter. */
+const BREATH_SECONDS = 4;
+const BREATH = 0.012;
+/** Between two blinks, on average and at most more or less. */
+const BLINK_SECONDS = 3.4;
+const BLINK_VARIES_SECONDS = 1.2;
+/** Rows of a sheet while the eyes close and open again: 0 is open, the last one closed. */
+const BLINK = [1, 2, 2, 1];
+const BLINK_STEP_SECONDS = 0.04;
+
+/**
+ * Returns by how many pixels a presenter is higher in a frame of the output than at rest. The frame's number alone
+ * decides it, so that cuts between segments are invisible.
+ */
+export function breathAt(frame: number, height: number, rate: Rate): number {
+  const period = framesOfSeconds(BREATH_SECONDS, rate);
+  const lifted = (1 - Math.cos((2 * Math.PI * (frame % period)) / period)) / 2;
+  return Math.round(Math.max(1, height * BREATH) * lifted);
+}
+
+/** Returns column and row of the cell of a sheet that is shown in a frame of the output. */
+export function cellAt(
+  frame: number,
+  mouths: PlannedPresenter['mouths'],
+  rate: Rate,
+): { column: number; row: number } {
+  const shape = mouths ? mouths.shapes[Math.floor(frame / mouths.step)] : undefined;
+  return { column: Number(shape ?? 0), row: eyesAt(frame, rate) };
+}
+
+function eyesAt(frame: number, rate: Rate): number {
+  const usual = framesOfSeconds(BLINK_SECONDS, rate);
+  const index = Math.floor(frame / usual);
+  const start = index * usual + Math.round(framesOfSeconds(BLINK_VARIES_SECONDS, rate) * varied(index));
+  const step = Math.floor((frame - start) / Math.max(1, framesOfSeconds(BLINK_STEP_SECONDS, rate)));
+  return BLINK[step] ?? 0;
+}
+
+/** Returns a number from 0 to 1 that differs irregularly from one blink to the next. */
+function varied(index: number): number {
+  const mixed = Math.imul(index + 1, 0x9e3779b1) >>> 0;
+  return (((mixed ^ (mixed >>> 15)) >>> 0) % 1000) / 1000;
+}
+
+const framesOfSeconds = (seconds: number, { fpsNum, fpsDen }: Rate): number =>
+  Math.max(1, Math.round((seconds * fpsNum) / fpsDen));
 
 /**
  * Draws the presenter on its background, in its shape, with an alpha channel: one frame for a still image,

@@ -1,14 +1,44 @@
 import type { RenderPlan } from '../plan/render-plan.js';
 import { drawEmoji } from '../video/emoji/draw-emoji.js';
+import { boxOnSamples, type EmojiPlacement } from '../video/emoji/emoji-placement.js';
 import { fadeAlpha } from '../video/fade-alpha.js';
 import type { FilterGraph, Pad } from '../video/filter-graph.js';
 import type { FrameSpan } from '../video/frame-span.js';
 import { scaleTo } from '../video/scaling.js';
 import { ground } from '../video/still-image.js';
-import { placeSlideEmoji } from './place-slide-emoji.js';
-import type { PlannedSlide } from './planned-slide.js';
+import type { PlannedSlide, SlideEmoji } from './planned-slide.js';
 import { slideAss } from './slide-ass.js';
-import { entranceTimes } from './slide-entrance.js';
+import { type EntranceTimes, entranceTimes, runAt } from './slide-entrance.js';
+
+/** Opacities are rounded to so many percent: each one that is drawn is a picture of its own. */
+const OPACITY_STEP = 10;
+
+/**
+ * Returns where a slide's emoji are drawn in its frames, counted from its first one: throughout, or after an entrance in
+ * each of whose frames they are where their line is.
+ */
+function placeSlideEmoji(
+  { emoji = [], entrance = 'ease' }: Pick<PlannedSlide, 'emoji' | 'entrance'>,
+  frames: number,
+  times: EntranceTimes | null,
+): EmojiPlacement[] {
+  const still = { from: times?.frames ?? 0, to: frames };
+  return emoji.flatMap((one) => [
+    ...(times ? entering(one, times, entrance) : []),
+    { glyph: one.glyph, ...boxOnSamples(one), opacity: 100, span: still },
+  ]);
+}
+
+function entering(emoji: SlideEmoji, times: EntranceTimes, entrance: 'spring' | 'ease'): EmojiPlacement[] {
+  return Array.from({ length: times.frames }, (_, frame) => frame).flatMap((frame) => {
+    const shown = runAt(emoji, times, { frame, entrance, size: emoji.line });
+    const opacity = Math.round((100 * (shown?.opacity ?? 0)) / OPACITY_STEP) * OPACITY_STEP;
+    if (!shown || opacity === 0) return [];
+    return [
+      { glyph: emoji.glyph, ...boxOnSamples(shown.run), opacity, span: { from: frame, to: frame + 1 } },
+    ];
+  });
+}
 
 /** A blurred image is computed at a fraction of its size: its details are lost anyway. */
 const SHRINK = 8;

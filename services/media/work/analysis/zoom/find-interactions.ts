@@ -1,5 +1,4 @@
-import type { ChangedBlock, FrameChange } from './frame-change.js';
-import { BLOCKS, WATCHED, type WatchedFrame } from './watch-changes.js';
+import { BLOCKS, type ChangedBlock, type FrameChange, WATCHED, type WatchedFrame } from './watch-changes.js';
 
 /** As shares of the frame's width and height, 0 to 1. */
 export interface Area {

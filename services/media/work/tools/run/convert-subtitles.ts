@@ -1,7 +1,7 @@
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { takeSubtitles } from './take-subtitles.js';
+import { writeSubtitleFile } from './translate-subtitles.js';
 import type { ToolInputOf } from './values-of.js';
-import { writeSubtitleFile } from './write-subtitle-file.js';
 
 /** Converts subtitles to another format, or shifts their times. */
 export async function convertSubtitles(

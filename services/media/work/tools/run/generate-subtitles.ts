@@ -1,7 +1,7 @@
 import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { transcribeVideo } from './transcribe-video.js';
+import { transcribeVideo } from './extract-transcript.js';
+import { writeSubtitleFile } from './translate-subtitles.js';
 import type { ToolInputOf } from './values-of.js';
-import { writeSubtitleFile } from './write-subtitle-file.js';
 
 /** Makes subtitles of the speech in a video. */
 export async function generateSubtitles(

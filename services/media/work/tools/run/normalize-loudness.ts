@@ -1,5 +1,9 @@
 import { join } from 'node:path';
+import { requireWithinBytes } from '../../../video/check/source-limits.js';
+import { FfmpegFailed } from '../../../video/ffmpeg/ffmpeg-failed.js';
 import { type FfmpegInput, runFfmpeg } from '../../../video/ffmpeg/run-ffmpeg.js';
+import { runFfprobe } from '../../../video/ffmpeg/run-ffprobe.js';
+import type { FfprobeAnswer } from '../../../video/probe/ffprobe-answer.js';
 import type { SourceProbe } from '../../../video/probe/source-probe.js';
 import { colourTags } from '../../../video/render/video/encoder-profile.js';
 import { outputName } from '../flow/output-name.js';
@@ -7,7 +11,6 @@ import type { ToolMade, ToolRun } from '../flow/tool-run.js';
 import { AUDIO_FROM_START, audioPad, gainFilters, videoPad } from './audio-chain.js';
 import { aacOptions, USUAL_VIDEO } from './encode-mp4.js';
 import { measureLoudness } from './measure-loudness.js';
-import { findAudio } from './open-audio.js';
 import { inputOf, prepareVideo, probeVideo } from './open-video.js';
 import { refused } from './refused.js';
 import type { ToolInputOf } from './values-of.js';
@@ -129,4 +132,38 @@ async function encode(
     onProgress: ({ outTimeSeconds }) =>
       run.report(0.35 + 0.6 * Math.min(1, outTimeSeconds / seconds), 'Normalizing the loudness'),
   });
+}
+
+/** A file with audio and no video stream. */
+export interface OpenAudio {
+  readonly path: string;
+  readonly streamIndex: number;
+  readonly seconds: number;
+}
+
+/** Returns null if the file has a video stream, or no audio. */
+async function findAudio(run: ToolRun, parameter: string, url: string): Promise<OpenAudio | null> {
+  const path = await run.fileOf(url);
+  const { limits } = run.services;
+  await requireWithinBytes(path, limits);
+  const answer = await runFfprobe<FfprobeAnswer>({
+    path,
+    signal: run.signal,
+    options: ['-show_streams', '-show_format'],
+  }).catch((err: unknown) => {
+    if (err instanceof FfmpegFailed && err.reason === 'exit') return null;
+    throw err;
+  });
+  const streams = answer?.streams ?? [];
+  const hasVideo = streams.some(
+    (stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic,
+  );
+  const audio = streams.find(
+    ({ codec_type, sample_rate }) => codec_type === 'audio' && Number(sample_rate) > 0,
+  );
+  if (hasVideo || !audio) return null;
+  const seconds = Number(answer?.format?.duration);
+  if (seconds > limits.maxSeconds)
+    throw refused(`${parameter}: The audio must be at most ${limits.maxSeconds} s long`);
+  return { path, streamIndex: audio.index, seconds: seconds > 0 ? seconds : 1 };
 }

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { encodeAudio } from '../../../../../services/media/video/render/audio/encode-audio.js';
 import { AUDIO_RATE, measureAudio } from '../../../../../services/media/video/render/audio/raw-audio.js';
+import { encodeAudio } from '../../../../../services/media/video/render/audio/render-audio.js';
 import { MAX_GAIN_DB } from '../../../../../services/media/video/render/audio/target-gain.js';
 import { useFolder } from '../../../../setup/folders.js';
 import { loudnessOf } from '../../../../setup/loudness.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { paceCaptions } from '../../../../../services/media/video/render/captions/pace-captions.js';
+import { paceCaptions } from '../../../../../services/media/video/render/captions/split-cues.js';
 
 const RULES = { maxCharactersPerSecond: 20, minGapFrames: 2 };
 const OUTPUT = { fpsNum: 25, fpsDen: 1, totalFrames: 250 };

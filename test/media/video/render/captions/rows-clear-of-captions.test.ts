@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
 import { rowsClearOfCaptions } from '../../../../../services/media/video/render/captions/rows-clear-of-captions.js';
-import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
 import type { PlannedWatermark } from '../../../../../services/media/video/render/video/watermark/planned-watermark.js';
+import { segmentKey } from '../../../../../services/media/work/export/key-plan.js';
 import { clip } from '../../../../setup/clips.js';
 import { useFolder } from '../../../../setup/folders.js';
 import { planRender, wantedCaptions, withWantedCaptions } from '../../../../setup/render-whole.js';

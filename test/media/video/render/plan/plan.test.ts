@@ -5,11 +5,11 @@ import { makeRenderPlan } from '../../../../../services/media/video/render/plan/
 import { outputRate } from '../../../../../services/media/video/render/plan/output-rate.js';
 import { footageOf, RenderPlan } from '../../../../../services/media/video/render/plan/render-plan.js';
 import { videoTimescale } from '../../../../../services/media/video/render/video/encoder-profile.js';
-import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
 import {
   type SegmentRecipe,
   segmentRecipe,
 } from '../../../../../services/media/video/render/video/segment-recipe.js';
+import { segmentKey } from '../../../../../services/media/work/export/key-plan.js';
 import { clip } from '../../../../setup/clips.js';
 import { useFolder } from '../../../../setup/folders.js';
 import { planRender, withWantedCaptions } from '../../../../setup/render-whole.js';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
+import { breathAt, cellAt } from '../../../../../services/media/video/render/presenter/draw-presenter.js';
 import type { PlannedPresenter } from '../../../../../services/media/video/render/presenter/planned-presenter.js';
-import { breathAt, cellAt } from '../../../../../services/media/video/render/presenter/presenter-motion.js';
-import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
+import { segmentKey } from '../../../../../services/media/work/export/key-plan.js';
 import { drawnClip } from '../../../../setup/drawn-clip.js';
 import { useFolder } from '../../../../setup/folders.js';
 import { colourAt, planOf, segmentFrames } from '../../../../setup/segment-frames.js';

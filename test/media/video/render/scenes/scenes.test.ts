@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
+import { segmentKey } from '../../../../../services/media/work/export/key-plan.js';
 import { shiftCues } from '../../../../../services/media/work/export/shift-cues.js';
 import { clip, makeClip, shownNumbers } from '../../../../setup/clips.js';
 import { useFolder } from '../../../../setup/folders.js';

@@ -7,7 +7,7 @@ import { planSlide } from '../../../../../services/media/video/render/slides/pla
 import type { SlideContent } from '../../../../../services/media/video/render/slides/slide-content.js';
 import { chooseSlideFonts } from '../../../../../services/media/video/render/slides/slide-fonts.js';
 import { fillRegion } from '../../../../../services/media/video/render/video/fit/fill-region.js';
-import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
+import { segmentKey } from '../../../../../services/media/work/export/key-plan.js';
 import { drawnClip } from '../../../../setup/drawn-clip.js';
 import { useFolder } from '../../../../setup/folders.js';
 import { isNear } from '../../../../setup/frame-samples.js';

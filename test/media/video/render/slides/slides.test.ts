@@ -18,9 +18,9 @@ import {
   faultsOfSlides,
   type SlideFonts,
 } from '../../../../../services/media/video/render/slides/slide-fonts.js';
-import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
 import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { watermarkBox } from '../../../../../services/media/video/render/video/watermark/watermark-layer.js';
+import { segmentKey } from '../../../../../services/media/work/export/key-plan.js';
 import { clip, makeClip, shownNumbers } from '../../../../setup/clips.js';
 import { useFolder } from '../../../../setup/folders.js';
 import { isNear, type Rgb, readFrames } from '../../../../setup/frame-samples.js';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import type { PlannedElement } from '../../../../../services/media/video/render/video/elements/planned-element.js';
-import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
 import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { watermarkBox } from '../../../../../services/media/video/render/video/watermark/watermark-layer.js';
+import { segmentKey } from '../../../../../services/media/work/export/key-plan.js';
 import { drawnClip } from '../../../../setup/drawn-clip.js';
 import { useFolder } from '../../../../setup/folders.js';
 import {

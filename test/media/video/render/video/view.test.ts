@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { segmentKey } from '../../../../../services/media/video/render/video/segment-key.js';
 import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { standingStill, wholeOf } from '../../../../../services/media/video/render/video/view/view.js';
 import { zoomTrack } from '../../../../../services/media/video/render/video/zoom/zoom-track.js';
+import { segmentKey } from '../../../../../services/media/work/export/key-plan.js';
 import { drawnClip } from '../../../../setup/drawn-clip.js';
 import { brightSpot, colourAt, planOf, segmentFrames } from '../../../../setup/segment-frames.js';
 

@@ -4,9 +4,9 @@ import {
   findPocketsphinx,
   makePocketsphinx,
 } from '../../../../../services/media/ai/transcribe/pocketsphinx.js';
-import { repairTranscript } from '../../../../../services/media/work/analysis/labels/repair-transcript.js';
 import { repairWords } from '../../../../../services/media/work/analysis/labels/repair-words.js';
 import type { StoredTranscript } from '../../../../../services/media/work/analysis/transcript.entity.js';
+import { repairTranscript } from '../../../../../services/media/work/analysis/write-analysis-script.js';
 import { spokenWav } from '../../../../setup/speech.js';
 
 const words = (text: string) =>

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeReadingChooser } from '../../../../../services/media/work/analysis/screen/choose-readings.js';
+import { makeReadingChooser } from '../../../../../services/media/work/analysis/screen/collect-readings.js';
 
 const SIZE = { width: 320, height: 160 };
 interface Stripes {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { CursorPoint } from '../../../../../schemas/interaction.js';
-import { omitCoveredLines } from '../../../../../services/media/work/analysis/screen/omit-covered-lines.js';
+import { omitCoveredLines } from '../../../../../services/media/work/analysis/screen/read-screen.js';
 
 const SIZE = { width: 1000, height: 500 };
 const samples = [{ atSeconds: 4, sampleSeconds: 4 }];

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ReadLine } from '../../../../../services/media/ai/ocr/ocr-engine.js';
-import { readImages } from '../../../../../services/media/work/analysis/screen/read-images.js';
+import { readImages } from '../../../../../services/media/work/analysis/screen/read-screen.js';
 
 const image = (name: string, { sample = 0, isStill = true } = {}) => ({
   sample,

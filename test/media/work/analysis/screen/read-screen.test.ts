@@ -20,7 +20,7 @@ import { AnalysisEntity } from '../../../../../services/media/work/analysis/anal
 import { analyzeWork } from '../../../../../services/media/work/analysis/analyze-work.js';
 import { TranscriptEntity } from '../../../../../services/media/work/analysis/transcript.entity.js';
 import { writeAnalysisScript } from '../../../../../services/media/work/analysis/write-analysis-script.js';
-import { composeArticle } from '../../../../../services/media/work/article/compose-article.js';
+import { composeArticle } from '../../../../../services/media/work/article/write-article.js';
 import { findScreenHints } from '../../../../../services/media/work/export/find-screen-hints.js';
 import { inTransaction } from '../../../../../services/platform/database/database.js';
 import { openTransport } from '../../../../../services/platform/messaging/open-transport.js';

@@ -1,9 +1,13 @@
+import type { Size } from '../../plan/output-size.js';
 import type { RenderPlan } from '../../plan/render-plan.js';
 import type { FilterGraph, Pad } from '../filter-graph.js';
 import { scaleTo } from '../scaling.js';
 import { onBackground } from './background.js';
-import { cutOut } from './cut-out.js';
 import { type Box, fitWithin } from './fit-box.js';
+
+/** Returns the filter that crops a frame to a box; none when the box is the whole frame. */
+const cutOut = ({ x, y, width, height }: Box, sourceSize: Size): string[] =>
+  width === sourceSize.width && height === sourceSize.height ? [] : [`crop=${width}:${height}:${x}:${y}`];
 
 /** What of a frame is shown in a region, and where. */
 export interface FilledRegion {
