@@ -74,8 +74,7 @@ export const CHANGE_ANY_COMMENT = { scope: 'videos:write', permission: 'canChang
 
 /**
  * The required access of each operation, defined only here. Keys are root fields of GraphQL (a REST endpoint
- * requires what its
- * operation requires), and `Type` or `Type.field` for fields of other types.
+ * requires what its operation requires), and `Type` or `Type.field` for fields of other types.
  */
 export const ACCESS = {
   ...STARTS,

@@ -19,8 +19,7 @@ export const metricsTargetsPath = (dataDir: string): string => join(dataDir, 'me
 
 /**
  * Writes the metrics endpoints of this run as Prometheus targets (`file_sd_configs`). Prometheus runs under
- * another account, and the file
- * contains only ports.
+ * another account, and the file contains only ports.
  */
 export function writeMetricsTargets(
   dataDir: string,

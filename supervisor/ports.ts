@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 
 /**
  * Below the range that Linux uses for outgoing connections (`ip_local_port_range`, from 32768 on): a port of
- * that range may be
- * taken by a connection between the moment it is found free and the moment its server listens.
+ * that range may be taken by a connection between the moment it is found free and the moment its server
+ * listens.
  */
 const SEARCHED = { from: 20_000, below: 32_768 };
 const handedOut = new Set<number>();

@@ -87,9 +87,8 @@ const SHARED_COPIES = '/var/cache/video-processing-service';
 
 /**
  * Returns the folder with `initdb` and `postgres`, where `user` can run them: the npm package's own, or a
- * copy of it when the
- * checkout lies in a home directory that other users cannot enter, or can't be completed because another user
- * installed it.
+ * copy of it when the checkout lies in a home directory that other users cannot enter, or can't be completed
+ * because another user installed it.
  */
 export function findPostgresBinaries(user: UserIds | undefined, ownFolder: string): string {
   const { native, version } = findDistribution();

@@ -41,8 +41,8 @@ async function endsWithin(cluster: string, ms: number): Promise<boolean> {
 
 /**
  * Ends the remaining processes of an earlier, killed run of this cluster: cleanly if possible, so that two
- * servers never share the
- * files. The caller holds the cluster's lock, so no live supervisor owns these processes.
+ * servers never share the files. The caller holds the cluster's lock, so no live supervisor owns these
+ * processes.
  */
 export async function stopPostgresOrphans(cluster: string, say: (line: string) => void): Promise<void> {
   const running = findRunning(cluster);

@@ -28,8 +28,7 @@ export const postgresEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
 
 /**
  * Path of the cluster as passed to the server. Below a home directory that its user may not enter, the
- * absolute path does not
- * work; the relative path from its working directory does.
+ * absolute path does not work; the relative path from its working directory does.
  */
 export function clusterAddress({ folder, user }: Pick<Cluster, 'folder' | 'user'>): string {
   if (!user || canReach(folder, user)) return folder;
@@ -55,8 +54,7 @@ function isReady(folder: string, pid: number): boolean {
 
 /**
  * Ends the server when the supervisor is killed: `read` ends when the supervisor's end of the pipe closes; a
- * line
- * means that the server has ended by itself.
+ * line means that the server has ended by itself.
  */
 function guard(pid: number, user: UserIds | undefined): { dismiss(): void } {
   const script = 'read -r done || kill -INT "$1"';

@@ -3,8 +3,7 @@ import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:f
 
 /**
  * Returns the file's text, created on the first call and stored from then on, readable by its owner only. Two
- * concurrent first calls
- * agree on one text; a killed one leaves no partial file.
+ * concurrent first calls agree on one text; a killed one leaves no partial file.
  */
 export async function storePrivateFile(path: string, make: () => string | Promise<string>): Promise<string> {
   try {

@@ -26,8 +26,7 @@ const MAX_EACH_MS = 12_000;
 
 /**
  * Stops the children one after the other, in reverse order of their start: each still has its dependencies
- * while it
- * finishes. Together they get `withinMs`.
+ * while it finishes. Together they get `withinMs`.
  */
 async function stopChildren(children: readonly SupervisedChild[], withinMs: number): Promise<void> {
   const until = Date.now() + withinMs;

@@ -22,8 +22,7 @@ export const DEFAULT_ROTATION: RotationLimits = { maxBytes: 20_000_000, files: 4
 
 /**
  * A bounded log file: a line is never split between files, and the files in order contain all lines but the
- * oldest. Rotation needs no
- * signal and no other process.
+ * oldest. Rotation needs no signal and no other process.
  */
 export class RotatingFile {
   #file: number;

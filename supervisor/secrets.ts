@@ -76,8 +76,7 @@ function publicPart(issuer: Issuer, signingKey: string): JWK {
 
 /**
  * Collects all secrets of one installation. `keep` reads a stored secret by name, or generates and stores it
- * the first
- * time. The environment takes precedence over stored secrets.
+ * the first time. The environment takes precedence over stored secrets.
  */
 async function collectSecrets(
   env: NodeJS.ProcessEnv,

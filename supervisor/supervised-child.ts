@@ -68,8 +68,8 @@ function killGroup(child: ChildProcess): void {
 
 /**
  * A program that is kept running. It holds an IPC channel to the supervisor, whose closing tells it that the
- * supervisor has exited; it does
- * not receive the terminal's Ctrl-C, so that the supervisor controls the order of stopping.
+ * supervisor has exited; it does not receive the terminal's Ctrl-C, so that the supervisor controls the order
+ * of stopping.
  */
 export class SupervisedChild {
   readonly #ended = new AbortController();

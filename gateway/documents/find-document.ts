@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { DomainError } from '../../services/platform/errors/errors.js';
-import { yieldToEventLoop } from '../../services/platform/retry/take-turn.js';
+import { yieldToEventLoop } from '../../services/platform/retry/yield-to-event-loop.js';
 import { type ReadDocument, type ReadDocumentText, RecentDocuments } from './read-document.js';
 import type { GraphqlRequest } from './read-graphql-request.js';
 import { RequestRefused } from './request-refused.js';

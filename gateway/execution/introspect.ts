@@ -8,7 +8,7 @@ import {
   print,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
-import { yieldToEventLoop } from '../../services/platform/retry/take-turn.js';
+import { yieldToEventLoop } from '../../services/platform/retry/yield-to-event-loop.js';
 import type { SchemaGeneration } from '../schema-generation.js';
 import type { PlanExecution } from './execute-plan.js';
 import type { OperationContext } from './operation-context.js';

@@ -13,7 +13,7 @@ import type { CallerClaims } from '../../services/platform/access/caller.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
 import { formatErrors } from '../../services/platform/graphql/format-error.js';
 import type { AnswerExtensions } from '../../services/platform/graphql/graphql-answer.js';
-import { yieldToEventLoop } from '../../services/platform/retry/take-turn.js';
+import { yieldToEventLoop } from '../../services/platform/retry/yield-to-event-loop.js';
 import { inSpan } from '../../services/platform/tracing/spans.js';
 import type { ReadDocument } from '../documents/read-document.js';
 import { RequestRefused } from '../documents/request-refused.js';

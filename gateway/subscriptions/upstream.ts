@@ -37,8 +37,8 @@ const isUnavailable = (errors: readonly { extensions?: Record<string, unknown> }
 
 /**
  * One operation at its subgraph. When the connection breaks, it reopens and reports for how long it may have
- * missed changes; it then
- * starts with the current state and with what has ended meanwhile. It is lost when this fails for too long.
+ * missed changes; it then starts with the current state and with what has ended meanwhile. It is lost when
+ * this fails for too long.
  */
 export class Upstream {
   /** Results of an earlier opening are ignored. */

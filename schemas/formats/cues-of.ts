@@ -9,8 +9,7 @@ export const spokenLines = <T extends Pick<TimedText, 'text'>>(lines: readonly T
 
 /**
  * Returns the cues of a script whose lines are in order of time: none for a pause, and one cue at a time. A
- * cue ends where the next line
- * begins; when both begin at once only the next one is shown.
+ * cue ends where the next line begins; when both begin at once only the next one is shown.
  */
 export const cuesOf = <T extends TimedText>(lines: readonly T[]): T[] =>
   spokenLines(

@@ -37,8 +37,8 @@ const text = z.string().nullable().default(null);
 
 /**
  * The settings of an analysis, resolved once (request, then video) and frozen with the job. Videos stores
- * them, media
- * reads them by ID. The defaults reproduce requests from before there were settings other than the language.
+ * them, media reads them by ID. The defaults reproduce requests from before there were settings other than
+ * the language.
  */
 export const AnalysisRequest = z.object({
   version: z.literal(1).default(1),

@@ -5,8 +5,8 @@ import { WorkError } from './work-error.js';
 
 /**
  * Identifies the attempt of a job in every message about its work: a retried job keeps its ID, and messages
- * about an earlier attempt
- * must not affect the present one. Messages from before retries concern the first attempt.
+ * about an earlier attempt must not affect the present one. Messages from before retries concern the first
+ * attempt.
  */
 export const JobAttempt = z.object({ jobId: z.string(), attempt: z.number().int().positive().default(1) });
 export type JobAttempt = z.infer<typeof JobAttempt>;

@@ -46,8 +46,7 @@ export type TranslationUpdate = z.infer<typeof TranslationUpdate>;
 
 /**
  * The complete request of a translation, frozen when it was accepted. Videos stores it; media reads it by ID
- * and returns the same content in
- * another language.
+ * and returns the same content in another language.
  */
 export const TranslationRequest = z.object({
   version: z.literal(1),

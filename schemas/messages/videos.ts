@@ -46,8 +46,7 @@ export const videoDeleted = defineMessage(
     sourceFileId: z.string().nullable(),
     /**
      * No video existed under this ID at the time: the fact asks for the removal of leftovers of a video that
-     * was never created or already
-     * deleted.
+     * was never created or already deleted.
      */
     isOfRemains: z.boolean().optional(),
   }),

@@ -11,7 +11,7 @@ import type { Incoming } from './intake/uploads/incoming.js';
 import { makeSemaphore } from './intake/uploads/semaphore.js';
 import type { WorkPoolOptions } from './queue/work-pool-options.js';
 import type { Storage } from './storage/storage.js';
-import type { FontRegistry } from './text/typesetting/font-shelf.js';
+import type { FontRegistry } from './text/typesetting/font-registry.js';
 import type { FfmpegBuild } from './video/ffmpeg/ffmpeg-build.js';
 import { type AnalysisServices, SEGMENT_LENGTHS } from './work/analysis/analysis-services.js';
 import { analyzeWork } from './work/analysis/analyze-work.js';

@@ -24,7 +24,7 @@ import { mediaSchema } from './schema.js';
 import { openStorage } from './storage/open-storage.js';
 import { announceEngines } from './subgraph/reference/announce-engines.js';
 import { reportEngines } from './subgraph/reference/engine-report.js';
-import { type FontRegistry, findFonts } from './text/typesetting/font-shelf.js';
+import { type FontRegistry, findFonts } from './text/typesetting/font-registry.js';
 import { WANTED_FAMILIES } from './text/typesetting/noto-families.js';
 import { checkFfmpeg } from './video/ffmpeg/check-ffmpeg.js';
 import { type FfmpegBuild, readFfmpegBuild } from './video/ffmpeg/ffmpeg-build.js';

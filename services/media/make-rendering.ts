@@ -12,7 +12,7 @@ import { makeAssets } from './intake/assets/obtain-asset.js';
 import { makeSemaphore } from './intake/uploads/semaphore.js';
 import type { Storage } from './storage/storage.js';
 import type { RenderingServices } from './subgraph/context.js';
-import { type FontRegistry, findFonts } from './text/typesetting/font-shelf.js';
+import { type FontRegistry, findFonts } from './text/typesetting/font-registry.js';
 import { readFfmpegBuild } from './video/ffmpeg/ffmpeg-build.js';
 import type { AvatarCatalogue } from './work/avatars/avatar-catalogue.js';
 import { makeWorkspaceSemaphore } from './work/planning/workspace-semaphore.js';

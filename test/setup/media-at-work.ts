@@ -20,7 +20,7 @@ import type { WorkKind } from '../../services/media/queue/work.entity.js';
 import type { FailedWork, WorkHandler, WorkHandlers } from '../../services/media/queue/work-handler.js';
 import { WorkPool } from '../../services/media/queue/work-pool.js';
 import type { Storage } from '../../services/media/storage/storage.js';
-import { findFonts } from '../../services/media/text/typesetting/font-shelf.js';
+import { findFonts } from '../../services/media/text/typesetting/font-registry.js';
 import { readFfmpegBuild } from '../../services/media/video/ffmpeg/ffmpeg-build.js';
 import {
   SEGMENT_LENGTHS,

@@ -5,7 +5,7 @@ import {
   type RenderRequest,
   type RequestedCaptions,
 } from '../../schemas/messages/render-request.js';
-import { type FontRegistry, findFonts } from '../../services/media/text/typesetting/font-shelf.js';
+import { type FontRegistry, findFonts } from '../../services/media/text/typesetting/font-registry.js';
 import { prepareSource } from '../../services/media/video/probe/prepare-source.js';
 import { readKeyframes } from '../../services/media/video/probe/read-keyframes.js';
 import { renderAudio } from '../../services/media/video/render/audio/render-audio.js';

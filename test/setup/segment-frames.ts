@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillFontFolder } from '../../services/media/text/typesetting/font-folder.js';
-import { shippedFontsDir } from '../../services/media/text/typesetting/font-shelf.js';
+import { shippedFontsDir } from '../../services/media/text/typesetting/font-registry.js';
 import { escapeFilterPath } from '../../services/media/video/ffmpeg/filter-path.js';
 import { makeRenderPlan, type PlanInput } from '../../services/media/video/render/plan/make-render-plan.js';
 import type { RenderPlan } from '../../services/media/video/render/plan/render-plan.js';

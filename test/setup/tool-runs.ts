@@ -9,7 +9,7 @@ import {
 import { TranslateEnv } from '../../services/media/ai/translate/translate-config.js';
 import { openTtsEngines, type TtsEngines } from '../../services/media/ai/tts/open-tts-engines.js';
 import { TtsEnv } from '../../services/media/ai/tts/tts-config.js';
-import { findFonts } from '../../services/media/text/typesetting/font-shelf.js';
+import { findFonts } from '../../services/media/text/typesetting/font-registry.js';
 import { requireTool } from '../../services/media/work/tools/catalogue/tools.js';
 import type { ToolMade, ToolServices } from '../../services/media/work/tools/flow/tool-run.js';
 import { readValues } from '../../services/media/work/tools/read-values.js';

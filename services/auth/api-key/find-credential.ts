@@ -17,8 +17,7 @@ export interface FoundCredential extends CallerClaims {
 
 /**
  * Returns a credential's claims; null when it does not exist, was revoked or has expired. Accepts the SHA-256
- * in hex, so
- * that the credential itself is never sent between services.
+ * in hex, so that the credential itself is never sent between services.
  */
 export function findCredential(
   db: DataSource,

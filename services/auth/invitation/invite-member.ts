@@ -20,8 +20,7 @@ export interface InviteMember {
 
 /**
  * Creates an invitation and returns its link, which is shown only once. Whether the address has an account is
- * neither looked up nor
- * revealed. Inviting an address again replaces its invitation.
+ * neither looked up nor revealed. Inviting an address again replaces its invitation.
  */
 export async function inviteMember(
   ctx: AuthContext,

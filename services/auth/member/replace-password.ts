@@ -8,8 +8,7 @@ import type { AuthServices } from '../context.js';
 
 /**
  * Replaces an account's password. Sessions and grants of the previous password end in the same transaction.
- * Returns the
- * workspaces whose credentials have ended, to be announced after the commit.
+ * Returns the workspaces whose credentials have ended, to be announced after the commit.
  */
 export async function replacePassword(
   tx: EntityManager,

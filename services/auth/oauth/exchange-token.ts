@@ -26,8 +26,7 @@ const invalidGrant = () =>
 
 /**
  * Issues a new pair for a refresh token, which is then spent. A reused one was leaked: the whole family is
- * revoked
- * (RFC 9700, 4.14.2). Throws `invalid_grant`, `invalid_scope`.
+ * revoked (RFC 9700, 4.14.2). Throws `invalid_grant`, `invalid_scope`.
  */
 async function refreshTokens(
   ctx: OAuthContext,

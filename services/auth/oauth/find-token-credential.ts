@@ -29,9 +29,8 @@ async function isClientActive(
 
 /**
  * Returns the claims of an access token: the member's present role and the token's scopes. Null when the
- * token has expired or was revoked,
- * its client was revoked, or the account's password has changed. Leaves the transaction in the token's
- * workspace.
+ * token has expired or was revoked, its client was revoked, or the account's password has changed. Leaves the
+ * transaction in the token's workspace.
  */
 export async function findTokenCredential(
   tx: EntityManager,

@@ -10,8 +10,7 @@ type NoteEnded = (grant: OAuthGrantEntity) => void;
 
 /**
  * Opens the row of the presented secret, whatever its workspace, and no other. Ended grants are announced
- * after the
- * commit.
+ * after the commit.
  */
 export async function withPresented<T>(
   { db, announce }: OAuthContext,

@@ -85,8 +85,7 @@ export function destinationOf(redirectUri: string): string {
 
 /**
  * Returns the URI as a CSP source: browsers apply `form-action` to a form's redirects as well. Throws when
- * the URI is invalid, even if
- * it was once registered.
+ * the URI is invalid, even if it was once registered.
  */
 export function formTargetOf(redirectUri: string): string {
   if (isNativeRedirect(redirectUri)) return new URL(redirectUri).protocol;

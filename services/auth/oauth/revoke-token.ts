@@ -5,9 +5,8 @@ import { RefreshTokenEntity } from './refresh-token.entity.js';
 
 /**
  * Implements RFC 7009: an access token is revoked alone, a refresh token with its family. Any holder of a
- * token may revoke it, so no
- * secret is required; a client that identifies itself can revoke only its own tokens. An unknown token is not
- * an error.
+ * token may revoke it, so no secret is required; a client that identifies itself can revoke only its own
+ * tokens. An unknown token is not an error.
  */
 export function revokeToken(
   ctx: OAuthContext,

@@ -7,8 +7,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * One cookie: before sign-in a random number that forms are bound to, afterwards the session's token. It is
- * replaced at
- * sign-in, so that an attacker cannot plant a session in a browser (session fixation).
+ * replaced at sign-in, so that an attacker cannot plant a session in a browser (session fixation).
  */
 export class BrowserToken {
   readonly #cookie: PageCookie;

@@ -23,10 +23,8 @@ interface KnownDeviceOptions {
 
 /**
  * A signed device cookie (as described by OWASP) of a browser that has signed in to this account before. It
- * is bound to the
- * account and its present password; it grants no access, but attempts by strangers at the password do not
- * lock this
- * browser out.
+ * is bound to the account and its present password; it grants no access, but attempts by strangers at the
+ * password do not lock this browser out.
  */
 export class KnownDevice {
   readonly #cookie: PageCookie;

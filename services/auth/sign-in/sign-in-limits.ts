@@ -13,11 +13,9 @@ export const PASSWORD_ATTEMPTS = {
 
 /**
  * Limits of wrong passwords. An address may stand for many users behind it; an account belongs to one user,
- * but attempts from
- * one network lock out neither other networks nor browsers that have signed in before, as long as all such
- * browsers together stay within
- * their limit. When an account is attacked from many networks, answers to unknown browsers are delayed more
- * and more.
+ * but attempts from one network lock out neither other networks nor browsers that have signed in before, as
+ * long as all such browsers together stay within their limit. When an account is attacked from many networks,
+ * answers to unknown browsers are delayed more and more.
  */
 export const SIGN_IN_LIMITS = {
   name: 'sign-in',

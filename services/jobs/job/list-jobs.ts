@@ -23,9 +23,8 @@ interface FoundKeys {
 
 /**
  * Returns the keys of a page and the number of matching jobs. A page costs the same at any depth, with any
- * filter: for a video or a process
- * its few jobs are read, otherwise the page is merged from the heads of a few index ranges, and rows are not
- * counted one by one.
+ * filter: for a video or a process its few jobs are read, otherwise the page is merged from the heads of a
+ * few index ranges, and rows are not counted one by one.
  */
 function findJobKeys(tx: EntityManager, page: PageOfKeys): Promise<FoundKeys> {
   requireKnownType(page.filter);

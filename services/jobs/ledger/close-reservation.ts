@@ -6,9 +6,8 @@ export const ALL_OF_IT = Number.MAX_SAFE_INTEGER;
 
 /**
  * Releases this many of the minutes reserved for an attempt, at most all, and charges the rest, once; in the
- * month of the
- * reservation, so that a job that ends after midnight does not use the next month's allowance. A free job has
- * no reservation to close.
+ * month of the reservation, so that a job that ends after midnight does not use the next month's allowance. A
+ * free job has no reservation to close.
  */
 export async function closeReservation(
   tx: EntityManager,

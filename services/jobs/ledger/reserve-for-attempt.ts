@@ -6,8 +6,7 @@ import { reserveMinutes, UNLIMITED } from './reserve-minutes.js';
 
 /**
  * Reserves for a further attempt the minutes that the previous one released, or, when the length was unknown
- * then, the cost
- * known by now. When it is still unknown, the cost is reserved once it is known.
+ * then, the cost known by now. When it is still unknown, the cost is reserved once it is known.
  */
 export async function reserveForAttempt(
   tx: EntityManager,

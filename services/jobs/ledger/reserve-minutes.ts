@@ -15,8 +15,7 @@ export interface Reservation {
 
 /**
  * Reserves minutes of this month for a job, or throws `limit_exceeded`. The workspace's month stays locked
- * until the
- * transaction ends, so that concurrent reservations see this one.
+ * until the transaction ends, so that concurrent reservations see this one.
  */
 export async function reserveMinutes(
   tx: EntityManager,

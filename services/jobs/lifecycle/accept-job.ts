@@ -9,7 +9,7 @@ import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import { randomText } from '../../platform/text/ids.js';
 import { currentTraceparent } from '../../platform/tracing/spans.js';
 import { processOver } from '../errors.js';
-import { lockVideo } from '../job/hold-video.js';
+import { lockVideo } from '../job/lock-video.js';
 import { JobEntity } from '../job/job.entity.js';
 import { isOpen } from '../job/job-status.js';
 import { refuseWithoutSource } from '../job/source-missing.js';
@@ -53,10 +53,9 @@ export interface OpenedJob {
 
 /**
  * Accepts work, in one place for all jobs: the job, its command and its reserved minutes commit together.
- * While a job
- * of the type is open for the video, that one is returned instead: nothing starts and nothing is charged. For a
- * job of a batch that
- * applies to its variant alone. A video has only one ingest job, and a step of a process one job per attempt.
+ * While a job of the type is open for the video, that one is returned instead: nothing starts and nothing is
+ * charged. For a job of a batch that applies to its variant alone. A video has only one ingest job, and a
+ * step of a process one job per attempt.
  */
 export async function acceptJob(
   tx: EntityManager,
@@ -164,8 +163,7 @@ interface ParentStep {
 
 /**
  * Returns the job that already performs the step, null when it has yet to be opened. Throws `conflict` when
- * the process no longer waits
- * for the step. The caller has locked the video.
+ * the process no longer waits for the step. The caller has locked the video.
  */
 async function findJobOfStep(
   tx: EntityManager,

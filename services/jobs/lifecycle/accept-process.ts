@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import { currentTraceparent } from '../../platform/tracing/spans.js';
 import { processOpen } from '../errors.js';
-import { lockVideo } from '../job/hold-video.js';
+import { lockVideo } from '../job/lock-video.js';
 import { JobEntity } from '../job/job.entity.js';
 import { findMissingSource } from '../job/source-missing.js';
 import { findVideoLength } from '../ledger/find-video-length.js';
@@ -30,10 +30,9 @@ export interface OpenProcess {
 }
 
 /**
- * Accepts a process that videos has created; idempotent. Its source is ingested first; the cost of all
- * steps is reserved when the length is known. A process that can no longer run ends as failed instead of
- * being refused: a client already
- * has its ID.
+ * Accepts a process that videos has created; idempotent. Its source is ingested first; the cost of all steps
+ * is reserved when the length is known. A process that can no longer run ends as failed instead of being
+ * refused: a client already has its ID.
  */
 export async function acceptProcess(
   tx: EntityManager,

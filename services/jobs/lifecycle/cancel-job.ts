@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database/database.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import type { JobsContext } from '../context.js';
 import { jobHasEnded, jobIsStep } from '../errors.js';
-import { requireHeldJob } from '../job/hold-job.js';
+import { requireHeldJob } from '../job/lock-job.js';
 import { JobEntity } from '../job/job.entity.js';
 import { isOpen } from '../job/job-status.js';
 import { requireKnownJob } from './find-jobs.js';
@@ -12,10 +12,9 @@ import { stopJob } from './stop-job.js';
 
 /**
  * Cancels an open job at once: its minutes are released (for a process, those of its unfinished steps), and
- * the video's next job is
- * dispatched. The worker is notified and stops within a second. A result that is reported concurrently either
- * comes first, and there
- * is nothing to cancel, or has no effect. A process is canceled with all of its steps, none of them alone.
+ * the video's next job is dispatched. The worker is notified and stops within a second. A result that is
+ * reported concurrently either comes first, and there is nothing to cancel, or has no effect. A process is
+ * canceled with all of its steps, none of them alone.
  */
 export async function cancelJob(ctx: JobsContext, id: string): Promise<JobEntity> {
   const { db, caller, requestId } = ctx;

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { lockVideo } from '../job/hold-video.js';
+import { lockVideo } from '../job/lock-video.js';
 import { JobEntity } from '../job/job.entity.js';
 import { settleJob } from './settle-job.js';
 import { stopJob } from './stop-job.js';

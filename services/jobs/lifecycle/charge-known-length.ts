@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { costMinutes } from '../../../schemas/minutes.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { lockVideo } from '../job/hold-video.js';
+import { lockVideo } from '../job/lock-video.js';
 import { reserveMinutes, UNLIMITED } from '../ledger/reserve-minutes.js';
 import { stopJob } from './stop-job.js';
 
@@ -18,8 +18,7 @@ interface UnpaidJob {
 
 /**
  * Once a video's length is known, reserves minutes for the jobs that were accepted before, in their order;
- * jobs beyond
- * the allowance fail. The length is stored for later jobs that do not know it yet. Idempotent.
+ * jobs beyond the allowance fail. The length is stored for later jobs that do not know it yet. Idempotent.
  */
 export async function chargeKnownLength(
   tx: EntityManager,

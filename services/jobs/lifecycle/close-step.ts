@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { lockVideo } from '../job/hold-video.js';
+import { lockVideo } from '../job/lock-video.js';
 import { JobEntity } from '../job/job.entity.js';
 import { isOpen } from '../job/job-status.js';
 import type { Settlement } from '../job/settlement.js';

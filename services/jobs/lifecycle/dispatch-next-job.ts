@@ -10,11 +10,10 @@ type Turn = string | { readonly jobId: string };
 
 /**
  * Sends the command of a video's oldest waiting job, if none of its jobs is running: a video's jobs run one
- * after
- * the other in the order they were requested, those of one batch side by side. The caller has locked the video. A job without a video is sent
- * at once, and so is a step of
- * a process, since the process holds the video's turn for all of its steps. A process without an unfinished
- * step ends at once, and the turn passes to the job after it.
+ * after the other in the order they were requested, those of one batch side by side. The caller has locked
+ * the video. A job without a video is sent at once, and so is a step of a process, since the process holds
+ * the video's turn for all of its steps. A process without an unfinished step ends at once, and the turn
+ * passes to the job after it.
  */
 export async function dispatchNextJob(tx: EntityManager, workspaceId: string, turn: Turn): Promise<void> {
   for (;;) {

@@ -22,8 +22,8 @@ type Deps = Pick<JobsContext, 'db' | 'videos' | 'caller' | 'requestId'>;
 
 /**
  * Returns the process with this ID, which videos may have created although the fact about it has yet to
- * arrive: then the fact is applied
- * now, since a client with its ID must find it. Null when videos does not know it either.
+ * arrive: then the fact is applied now, since a client with its ID must find it. Null when videos does not
+ * know it either.
  */
 async function findProcessAhead(
   { db, videos, caller, requestId }: Deps,

@@ -7,8 +7,7 @@ import { acceptJob, type OpenedJob, type OpenJob } from './accept-job.js';
 
 /**
  * Accepts work on behalf of a caller after videos, or media for its tools, has decided that it may start;
- * once per key of
- * the caller's request.
+ * once per key of the caller's request.
  */
 export async function openJob(
   { db, caller, requestId, queue }: JobsContext,

@@ -5,7 +5,7 @@ import { applyEffect, findEffect } from '../../platform/idempotency/effect-key.j
 import { currentTraceparent } from '../../platform/tracing/spans.js';
 import type { JobsContext } from '../context.js';
 import { jobIsStep, jobNotRetryable, sameWorkOpen } from '../errors.js';
-import { requireHeldJob } from '../job/hold-job.js';
+import { requireHeldJob } from '../job/lock-job.js';
 import { JobEntity } from '../job/job.entity.js';
 import { WAITING_FOR_WORKER } from '../job/wait-for-source.js';
 import { reserveForAttempt } from '../ledger/reserve-for-attempt.js';
@@ -23,10 +23,8 @@ const MAY_START = `query MayStart($videoId: ID!, $type: String!, $attempt: Int!)
 
 /**
  * Retries a failed or canceled job under its ID: the same command with the next attempt, charged again since
- * the earlier one
- * was released. It continues from the stored results of earlier attempts, and is queued behind the video's
- * waiting jobs. A process
- * continues with the steps that are not completed.
+ * the earlier one was released. It continues from the stored results of earlier attempts, and is queued
+ * behind the video's waiting jobs. A process continues with the steps that are not completed.
  */
 export async function retryJob(ctx: JobsContext, id: string): Promise<JobEntity> {
   const { db, caller, requestId, queue } = ctx;

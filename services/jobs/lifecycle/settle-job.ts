@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { lockVideo } from '../job/hold-video.js';
+import { lockVideo } from '../job/lock-video.js';
 import { JobEntity } from '../job/job.entity.js';
 import type { Settlement } from '../job/settlement.js';
 import { sourceMissing } from '../job/source-missing.js';
@@ -12,9 +12,8 @@ import { endProcess } from './end-process.js';
 
 /**
  * Settles an attempt of a job once: later settlements, and those of an earlier attempt, have no effect. The
- * same
- * transaction charges or releases its minutes, queues the fact and dispatches the video's next job.
- * When an ingest fails, the jobs that wait for it fail. When a step ends, its process continues or ends.
+ * same transaction charges or releases its minutes, queues the fact and dispatches the video's next job. When
+ * an ingest fails, the jobs that wait for it fail. When a step ends, its process continues or ends.
  */
 export async function settleJob(
   tx: EntityManager,

@@ -15,9 +15,8 @@ export interface FollowJobs {
 
 /**
  * Yields the workspace's open jobs, and then every change of any job. Both filters must match. A subscription
- * that resumes after an
- * interruption first receives the jobs that ended meanwhile; it fails with `unavailable` when there are too
- * many.
+ * that resumes after an interruption first receives the jobs that ended meanwhile; it fails with
+ * `unavailable` when there are too many.
  */
 export async function followJobs(
   { caller, liveJobs, places, resume }: Pick<JobsContext, 'caller' | 'liveJobs' | 'places' | 'resume'>,

@@ -4,8 +4,7 @@ import { sumProgress } from './sum-progress.js';
 
 /**
  * Updates the progress that an open process shows from its steps. Runs in a separate transaction that locks
- * no step: a transaction that ends
- * a process locks the process first and its steps afterwards.
+ * no step: a transaction that ends a process locks the process first and its steps afterwards.
  */
 export async function showProgress(
   db: DataSource,

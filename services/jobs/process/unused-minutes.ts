@@ -7,8 +7,7 @@ import { findSteps } from './find-steps.js';
 
 /**
  * Returns the minutes to release when a process ends early: those of the steps that are not completed.
- * Results of completed steps
- * remain, and are neither computed nor charged again when the process is retried.
+ * Results of completed steps remain, and are neither computed nor charged again when the process is retried.
  */
 export async function findUnusedMinutes(
   tx: EntityManager,

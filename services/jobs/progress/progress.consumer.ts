@@ -32,8 +32,7 @@ export function listenToProgress(
 
 /**
  * Stores the progress of an open job's present attempt. Every instance receives and applies it: the newest
- * report wins, a job's percentage
- * never decreases, and an ended job does not change.
+ * report wins, a job's percentage never decreases, and an ended job does not change.
  */
 export async function applyProgress(db: DataSource, progress: WorkProgress): Promise<void> {
   const { workspaceId, jobId, attempt, percent, step, message, etaSeconds, at } = progress;

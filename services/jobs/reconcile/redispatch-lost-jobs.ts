@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/database.js';
 import { errorMessage } from '../../platform/errors/errors.js';
 import type { SubgraphClient } from '../../platform/graphql/subgraph-client.js';
 import { makeId } from '../../platform/text/ids.js';
-import { lockVideo } from '../job/hold-video.js';
+import { lockVideo } from '../job/lock-video.js';
 import { JobEntity } from '../job/job.entity.js';
 import { requireJobToSend, sendCommand } from '../lifecycle/dispatch-next-job.js';
 import { settleJob } from '../lifecycle/settle-job.js';
@@ -42,8 +42,7 @@ const lostTooOften: WorkError = {
 
 /**
  * Asks media about jobs that have been running for a while, and sends the command again for those that media
- * received but no longer
- * knows. Messages lost before or after media are the reconcilers' concern.
+ * received but no longer knows. Messages lost before or after media are the reconcilers' concern.
  */
 export class LostJobs {
   /** Where the next pass continues, so that many long jobs do not keep the others from being checked. */

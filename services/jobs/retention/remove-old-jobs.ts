@@ -73,8 +73,7 @@ interface EndedJobs {
 /**
  * Removes those of the jobs that are still ended and not locked, in the transaction that adds their cost and
  * results to their months. Two kinds of jobs stay: the failed ingest of an existing video, since retrying it
- * is
- * the only way to a source, and jobs with a ledger entry of the present or the previous month.
+ * is the only way to a source, and jobs with a ledger entry of the present or the previous month.
  */
 async function removeEndedJobs(
   tx: EntityManager,

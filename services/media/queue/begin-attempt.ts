@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { endAttempts } from './end-attempts.js';
-import { lockJob } from './hold-job.js';
+import { lockJob } from './lock-job.js';
 import type { WorkEntity } from './work.entity.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { lockJob } from './hold-job.js';
+import { lockJob } from './lock-job.js';
 
 /** Workers listen here for work that must stop at once. */
 export const ENDED_CHANNEL = 'media_ended_attempt';

@@ -3,7 +3,7 @@ import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { BlobMissing } from '../storage/storage.js';
 import type { WhyFailed } from './decide-next.js';
-import { lockJob } from './hold-job.js';
+import { lockJob } from './lock-job.js';
 import { forgetWork, lockLease } from './lease-work.js';
 import { detailOfWait } from './reason-to-wait.js';
 import {

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction, isDue } from '../../platform/database/database.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
-import { MAX_CHECK_MS } from './parking.js';
+import { MAX_CHECK_MS } from './dependency-wait.js';
 import { PRESENT_MS } from './worker-presence.js';
 
 /** Where a job waits that no worker has begun. */

@@ -9,7 +9,7 @@ import {
 } from '../../platform/database/database.js';
 import { readWithin } from '../../platform/http/read-within.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
-import { MAX_CHECK_MS } from './parking.js';
+import { MAX_CHECK_MS } from './dependency-wait.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { type Failures, type WaitReason, WorkEntity, type WorkKind } from './work.entity.js';
 import { countLease } from './work-metrics.js';

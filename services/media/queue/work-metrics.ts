@@ -8,7 +8,7 @@ import {
   LONG_SECONDS,
 } from '../../platform/metrics/define-metric.js';
 import { ACROSS_WORKSPACES } from './across-workspaces.js';
-import { MAX_CHECK_MS } from './parking.js';
+import { MAX_CHECK_MS } from './dependency-wait.js';
 import type { WorkEntity } from './work.entity.js';
 
 const KIND = 'kinds of units of work, such as `segment`';

@@ -5,7 +5,7 @@ import type { Storage } from '../storage/storage.js';
 import type { ReleaseResources } from './fail-job.js';
 import type { ProgressRule } from './job-progress.js';
 import { OTHERS_FIRST_MS } from './lease-work.js';
-import { checkAfterMs } from './parking.js';
+import { checkAfterMs } from './dependency-wait.js';
 import type { RunTimes } from './run-times.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
 import type { FailedWork, WorkHandlers } from './work-handler.js';

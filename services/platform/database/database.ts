@@ -119,9 +119,8 @@ export interface Boundary {
 
 /**
  * A setting for transactions whose effect may be lost in a crash of the database, since the loss is noticed
- * and repaired: a lease,
- * a progress update, a delivery. The commit does not wait for the disk. Commits still reach the disk in
- * order.
+ * and repaired: a lease, a progress update, a delivery. The commit does not wait for the disk. Commits still
+ * reach the disk in order.
  */
 export const ASYNC_COMMIT = { synchronous_commit: 'off' } as const;
 
@@ -136,8 +135,7 @@ export function afterCommit(tx: EntityManager, effect: () => void): void {
 
 /**
  * Runs `work` in one transaction that row-level security confines to the boundary. Nothing is retried: the
- * caller has to handle
- * conflicts.
+ * caller has to handle conflicts.
  */
 export async function inTransaction<T>(
   db: DataSource,
@@ -175,15 +173,13 @@ export function workspaceBoundary(table: string, orElse?: string): string {
 
 /**
  * The due time of a row that has no delay: earlier than any time that a clock may be set back to. With
- * `now()` the row would be delayed
- * by the length of the step.
+ * `now()` the row would be delayed by the length of the step.
  */
 export const AT_ONCE = `'-infinity'::timestamptz`;
 
 /**
  * Whether a lease has expired. A lease that ends much later than a lease lasts was taken before the
- * database's clock was set
- * back: a live holder renews it with the new time, otherwise the holder is dead.
+ * database's clock was set back: a live holder renews it with the new time, otherwise the holder is dead.
  */
 export const isLapsed = (until: string, leaseMs: string): string =>
   `(${until} < now() or ${until} > now() + ${leaseMs} * interval '2 milliseconds')`;

@@ -17,8 +17,7 @@ export interface ConcurrencyRule {
 export interface ConcurrencyLimiter {
   /**
    * Resolves when one more request of the key may run; waiting requests run in the order of their arrival.
-   * Throws `rate_limit_exceeded`
-   * when too many are waiting, and the signal's reason when it is aborted.
+   * Throws `rate_limit_exceeded` when too many are waiting, and the signal's reason when it is aborted.
    */
   acquire(key: string, signal?: AbortSignal): Promise<Release>;
   /** Returns null when a request of the key would have to wait. */

@@ -20,10 +20,8 @@ interface ApiCalls {
 
 /**
  * Counts requests by workspace and month in memory, and reports them to the jobs service once a second: at
- * most the last second is lost
- * when the process is killed. While jobs is unavailable the count grows; a batch without an answer is sent
- * again under the same number
- * and counted once.
+ * most the last second is lost when the process is killed. While jobs is unavailable the count grows; a batch
+ * without an answer is sent again under the same number and counted once.
  */
 export class ApiCallCounter {
   readonly #source = randomUUID();

@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Content Security Policy of pages that are single-page applications: they run and fetch only what the same
- * server offers, and cannot be
- * framed. Their libraries set inline styles, so styles are not limited to files.
+ * server offers, and cannot be framed. Their libraries set inline styles, so styles are not limited to files.
  */
 const PAGE_POLICY = [
   "default-src 'none'",

@@ -1,7 +1,6 @@
 /**
  * SQLSTATE codes (PostgreSQL, appendix A) of a database that is unavailable, starting, stopping, full or
- * read-only, or that ended a
- * transaction in favor of another one: the request itself is valid.
+ * read-only, or that ended a transaction in favor of another one: the request itself is valid.
  */
 const SQLSTATE = /^(08[0-9A-Z]{3}|53[0-9A-Z]{3}|57P[0-9A-Z]{2}|40001|40P01|25006)$/;
 
@@ -44,8 +43,7 @@ export function* unwrap(thrown: unknown): Generator<Error & { code?: unknown }> 
 
 /**
  * Whether a failure means that a database, broker or service is temporarily unavailable: the same request
- * will succeed later,
- * so it counts as no attempt and must not be stored as an answer.
+ * will succeed later, so it counts as no attempt and must not be stored as an answer.
  */
 export function isDependencyFailure(thrown: unknown): boolean {
   for (const err of unwrap(thrown)) {

@@ -71,8 +71,7 @@ const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 
 /**
  * Returns the message of any thrown value, for logs. Values that PostgreSQL or JSON.parse quote are removed:
- * they may be
- * passwords.
+ * they may be passwords.
  */
 export function errorMessage(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);

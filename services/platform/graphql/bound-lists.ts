@@ -13,7 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { DomainError } from '../errors/errors.js';
-import { yieldToEventLoop } from '../retry/take-turn.js';
+import { yieldToEventLoop } from '../retry/yield-to-event-loop.js';
 
 /**
  * Maximum number of list values in the answer to one operation: the largest script that a request can hold
@@ -26,9 +26,8 @@ const LONG = 2000;
 
 /**
  * Limits the number of list values in an operation's answer: a workspace's data determines how long lists
- * are, and each alias of a list
- * repeats it. Long lists of different operations take turns with other work, so that none of them blocks the
- * event loop.
+ * are, and each alias of a list repeats it. Long lists of different operations take turns with other work, so
+ * that none of them blocks the event loop.
  */
 export function boundLists(schema: GraphQLSchema, maxValues = MAX_VALUES): void {
   for (const type of Object.values(schema.getTypeMap()))

@@ -132,8 +132,7 @@ export function refuseBrokenText<C extends BaseContext>(): ApolloServerPlugin<C>
 
 /**
  * Formats errors that leave outside of an Apollo response in the same way: with the contract's code and the
- * request ID. Unexpected errors
- * are masked and logged.
+ * request ID. Unexpected errors are masked and logged.
  */
 export function formatErrors(
   thrown: readonly unknown[],

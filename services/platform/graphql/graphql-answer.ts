@@ -15,8 +15,8 @@ export interface AnswerExtensions {
 
 /**
  * Reads the response of a GraphQL server. The server, or a load balancer in between, may refuse a request
- * before any GraphQL is read, for
- * its size or headers: throws that error by its code, otherwise by its status.
+ * before any GraphQL is read, for its size or headers: throws that error by its code, otherwise by its
+ * status.
  */
 export function readGraphqlAnswer(server: string, statusCode: number, body: unknown): GraphqlAnswer {
   const { data, errors, error, extensions } = (body ?? {}) as GraphqlAnswer & {

@@ -4,8 +4,7 @@ import type { SubgraphCall, SubgraphClient } from './subgraph-client.js';
 
 /**
  * Reads data of another service for a message handler. A service that does not answer, or whose own database
- * is unavailable, is a
- * dependency failure: it does not count as an attempt.
+ * is unavailable, is a dependency failure: it does not count as an attempt.
  */
 export async function readFromService<T>(client: SubgraphClient, call: SubgraphCall): Promise<T> {
   try {

@@ -6,8 +6,7 @@ import { formatErrors } from './format-error.js';
 
 /**
  * Answers requests that don't reach an operation, such as a body that is not JSON, with a GraphQL error: with
- * the contract's code
- * and the request ID.
+ * the contract's code and the request ID.
  */
 export function refuseInGraphql(app: FastifyInstance): void {
   app.setErrorHandler(async (error: Error, request, reply) => {

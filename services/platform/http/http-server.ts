@@ -44,9 +44,9 @@ const STOPPING = 'The service is stopping; try again';
 
 /**
  * Creates a Fastify server with the settings that all processes share: the request ID on every answer and log
- * line, and security headers on
- * every answer. While it closes, answers have `connection: close` so that clients and load balancers connect
- * elsewhere, and requests that still arrive are answered with 503 and the contract's error body.
+ * line, and security headers on every answer. While it closes, answers have `connection: close` so that
+ * clients and load balancers connect elsewhere, and requests that still arrive are answered with 503 and the
+ * contract's error body.
  */
 export function makeHttpServer({
   log,

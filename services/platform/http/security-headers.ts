@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * Headers of data answers: a browser that displays one guesses no other type, runs and loads nothing, and
- * embeds it in no
- * frame and no page of another origin. Pages and files set their own policies.
+ * embeds it in no frame and no page of another origin. Pages and files set their own policies.
  */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',

@@ -73,10 +73,8 @@ async function insertRow<R>(tx: EntityManager, key: Key, effect: Effect, result:
 
 /**
  * Applies an operation whose effect is one transaction, that of the caller: key and effect commit together. A
- * repeated request with the
- * key receives the first one's result of `apply`, and nothing is applied. The result is stored as JSON: IDs,
- * never secrets.
- * Throws `conflict` when the key was used for something else.
+ * repeated request with the key receives the first one's result of `apply`, and nothing is applied. The
+ * result is stored as JSON: IDs, never secrets. Throws `conflict` when the key was used for something else.
  */
 export async function applyEffect<R extends object>(
   tx: EntityManager,
@@ -112,8 +110,8 @@ export async function findEffect<R extends object>(
 
 /**
  * Begins an operation that spans several transactions or services: commits the IDs that it will use. A
- * repeated request with the key
- * receives the same IDs, so that each step finds what is already done. Ends with `completeEffect`.
+ * repeated request with the key receives the same IDs, so that each step finds what is already done. Ends
+ * with `completeEffect`.
  */
 export async function beginEffect<R extends object>(
   db: DataSource,

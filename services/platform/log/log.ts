@@ -23,8 +23,8 @@ const isLoggable = (value: unknown): boolean =>
 
 /**
  * Returns an error in its logged form: type, message, stack, cause, and the properties listed above.
- * Everything else is omitted: a failed
- * query's statement, parameters and detail, an HTTP client's request and its headers.
+ * Everything else is omitted: a failed query's statement, parameters and detail, an HTTP client's request and
+ * its headers.
  */
 function describeError(thrown: unknown, depth = 0): unknown {
   if (!(thrown instanceof Error)) return typeof thrown === 'object' ? '[object]' : thrown;
@@ -87,8 +87,7 @@ const SERIALIZED = new Set(['req', 'res']);
 
 /**
  * Class instances (clients, sockets, pools) hold keys and passwords in fields of any name: only the class
- * name is logged, unless the
- * class defines its own serialization (a date, a URL).
+ * name is logged, unless the class defines its own serialization (a date, a URL).
  */
 function describeInstance(name: string, value: object, depth: number): unknown {
   if (depth === 0 && SERIALIZED.has(name)) return value;
@@ -103,8 +102,7 @@ function isPlain(value: object): boolean {
 
 /**
  * Standard output while it has a reader; afterwards lines are discarded. Pino's own destination would retry
- * forever, at the end of the
- * process, to write to a closed pipe.
+ * forever, at the end of the process, to write to a closed pipe.
  */
 const standardOutput: DestinationStream = { write: (line) => void process.stdout.write(line) };
 const letGo = () => undefined;

@@ -32,8 +32,7 @@ export interface MessageRoute {
 
 /**
  * Binds a message to its handler, which records the message's ID in the inbox (`applyOnce`, `noteDelivery`).
- * An invalid payload
- * is dropped with its validation errors.
+ * An invalid payload is dropped with its validation errors.
  */
 export function on<P>(
   definition: MessageDefinition<P>,
@@ -62,9 +61,8 @@ const MAX_ATTEMPTS = 8;
 
 /**
  * Consumes a queue with one handler per message name. Errors are logged and the transport delivers again; on
- * the last
- * attempt the route gives up, and the message becomes a dead letter. A dependency failure does not count as
- * an attempt.
+ * the last attempt the route gives up, and the message becomes a dead letter. A dependency failure does not
+ * count as an attempt.
  */
 export function consumeRoutes(
   transport: Transport,

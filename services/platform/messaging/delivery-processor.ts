@@ -32,8 +32,7 @@ const LONGEST_REASON = 2_000;
 
 /**
  * Processes deliveries for both transports: parses the message, runs the handler, settles the outcome once,
- * and returns unfinished
- * deliveries on stop.
+ * and returns unfinished deliveries on stop.
  */
 export class DeliveryProcessor<A extends ReceivedDelivery> {
   readonly #inHand = new Map<A, Promise<void>>();

@@ -5,8 +5,7 @@ import type { Outcome } from './transport.js';
 
 /**
  * Returns true the first time this consumer receives the message, in the transaction that does its work; a
- * second delivery waits
- * for the first one's transaction and then returns false.
+ * second delivery waits for the first one's transaction and then returns false.
  */
 export async function isFirstDelivery(
   tx: EntityManager,
@@ -22,8 +21,7 @@ export async function isFirstDelivery(
 
 /**
  * Records a message that has no effect here, or whose effect was made without `applyOnce`: a message that is
- * not in the inbox counts as
- * lost and is handled again.
+ * not in the inbox counts as lost and is handled again.
  */
 export async function noteDelivery(
   db: DataSource,

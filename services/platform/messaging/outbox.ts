@@ -18,8 +18,7 @@ export interface MessageOrigin {
 
 /**
  * Queues a message in the caller's transaction: it is sent if and only if the transaction commits. A copy is
- * stored for receivers that it
- * does not reach.
+ * stored for receivers that it does not reach.
  */
 export async function queueMessage<P>(
   tx: EntityManager,

@@ -42,9 +42,8 @@ class Acknowledgements {
 
 /**
  * Settles claims. Failures are retried for as long as the lease lasts: afterwards the message may belong to
- * another consumer. Uncounted
- * returns are retried until the consumer has stopped, however long the database is unavailable, since an
- * expired lease costs an attempt.
+ * another consumer. Uncounted returns are retried until the consumer has stopped, however long the database
+ * is unavailable, since an expired lease costs an attempt.
  */
 function makePostgresSettle(
   statements: PostgresStatements,

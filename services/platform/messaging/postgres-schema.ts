@@ -23,10 +23,8 @@ export function assertIdentifier(name: string): string {
 
 /**
  * Idempotent statements that create the tables. `visible_at` is both when a message may first be taken and
- * when the lease on a
- * taken one expires, so that one index and one condition cover both. Envelopes are `text`: jsonb refuses
- * \\u0000, and
- * unreadable ones must still reach the dead letters.
+ * when the lease on a taken one expires, so that one index and one condition cover both. Envelopes are
+ * `text`: jsonb refuses \\u0000, and unreadable ones must still reach the dead letters.
  */
 function messagingSchemaSql(schema = 'messaging'): string {
   const s = assertIdentifier(schema);

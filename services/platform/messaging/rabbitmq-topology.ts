@@ -32,8 +32,7 @@ export function delayBucketMs(delayMs: number): number {
 
 /**
  * We count attempts ourselves; the broker's limit only stops messages that crash every consumer before it can
- * count. A queue's
- * arguments can't be changed afterwards, so none of them may depend on the specification.
+ * count. A queue's arguments can't be changed afterwards, so none of them may depend on the specification.
  */
 const BROKER_DELIVERY_LIMIT = 50;
 

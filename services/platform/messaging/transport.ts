@@ -5,15 +5,13 @@ export type DependencyCheck = () => Promise<unknown>;
 
 /**
  * `give back`: the consumer is stopping, or a dependency of its handlers is unavailable; the message is
- * delivered again after the delay,
- * without counting as an attempt.
+ * delivered again after the delay, without counting as an attempt.
  */
 export type Settlement = Outcome | { readonly outcome: 'requeue'; readonly delayMs: number };
 
 /**
  * `ack`: done. `retry`: deliver again after the delay. `drop`: cannot ever succeed; the message becomes a
- * dead letter with
- * its reason, where an operator lists and replays it.
+ * dead letter with its reason, where an operator lists and replays it.
  */
 export type Outcome =
   | { readonly outcome: 'ack' }
@@ -92,8 +90,7 @@ export interface Transport {
   ): Promise<void>;
   /**
    * Declares the queue and consumes it. A handler that throws is a `retry` with backoff, except for a
-   * dependency failure: it does not count
-   * as an attempt, and the consumer pauses while `check` rejects.
+   * dependency failure: it does not count as an attempt, and the consumer pauses while `check` rejects.
    */
   consume(
     queue: QueueSpec,

@@ -14,10 +14,8 @@ const MAX_PAUSES = 8;
 // Node 20: undici 8, which needs a later version, does without this.
 /**
  * undici 7 crashes the process, by an assertion that cannot be caught, when a server closes while its answer
- * is paused
- * (nodejs/undici#5360; fixed in version 8, which needs a later Node.js). Called before undici receives the
- * end: all bytes have arrived by
- * then, and its parser consumes the rest of them.
+ * is paused (nodejs/undici#5360; fixed in version 8, which needs a later Node.js). Called before undici
+ * receives the end: all bytes have arrived by then, and its parser consumes the rest of them.
  */
 function finishPausedAnswer(socket: Socket): void {
   socket.on('end', () => {
@@ -32,8 +30,7 @@ const NEXT_ADDRESS_AFTER_MS = 500;
 
 /**
  * Connects only to these addresses, in turn with overlap (RFC 8305). TLS still verifies the certificate
- * against the host's
- * name, which undici passes on as server name.
+ * against the host's name, which undici passes on as server name.
  */
 export function connectTo(
   addresses: readonly ResolvedAddress[],

@@ -4,9 +4,8 @@ import { OutboundRefused } from './outbound-refused.js';
 
 /**
  * Any port is allowed, since files and webhooks are served on 8080, 8443 and 9000, except those the Fetch
- * standard
- * blocks in browsers ("bad ports"): they belong to mail, shells and chats, where a request made of chosen
- * text is a command.
+ * standard blocks in browsers ("bad ports"): they belong to mail, shells and chats, where a request made of
+ * chosen text is a command.
  */
 const REFUSED_PORTS: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
@@ -50,8 +49,7 @@ export function isRefusedLiteral(
 
 /**
  * Throws `validation_error` when a URL can't be fetched: because of its form, or because its host is an IP
- * address
- * that is not permitted. What a host name resolves to is checked when it is fetched.
+ * address that is not permitted. What a host name resolves to is checked when it is fetched.
  */
 export function requireFetchableUrl(
   field: string,

@@ -4,8 +4,7 @@ const RULE = 'could not be fetched: it must be a public http or https address th
 
 /**
  * Nothing was fetched. Refused and unreachable addresses read the same to the caller: a difference would let
- * users map
- * the operator's network. `reason` is for the log only.
+ * users map the operator's network. `reason` is for the log only.
  */
 export class OutboundRefused extends Error {
   readonly #reason: string;

@@ -25,8 +25,7 @@ const isGone = (err: unknown): boolean => GONE.includes((err as { code?: string 
 
 /**
  * Connections for repeated requests to the same hosts. They are pooled by host and by the addresses that were
- * just resolved
- * and checked: after a name resolves to other addresses, none of the old connections are used.
+ * just resolved and checked: after a name resolves to other addresses, none of the old connections are used.
  */
 class ConnectionPool {
   readonly #pools = new Map<string, Kept>();
@@ -120,8 +119,7 @@ export interface OutboundRule {
   readonly allowCidrs: readonly string[];
   /**
    * Whether connections are reused for the next request to the same host. Each request's name is still
-   * resolved and checked, and
-   * only a connection to one of the resolved addresses is reused.
+   * resolved and checked, and only a connection to one of the resolved addresses is reused.
    */
   readonly keepsConnections?: boolean;
 }

@@ -42,8 +42,7 @@ function isPublic(address: Address): boolean {
 
 /**
  * Whether the address belongs to this machine, which would reach itself behind its own firewall. Read on each
- * call,
- * since addresses change.
+ * call, since addresses change.
  */
 function isOwn(address: Address): boolean {
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);

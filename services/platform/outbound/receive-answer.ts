@@ -15,8 +15,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 
 /**
  * Returns the decoder of the body's content encoding, if it has one. Several encodings at once are refused:
- * only decompression bombs use
- * them.
+ * only decompression bombs use them.
  */
 function findDecoder(encoding: string | undefined): Transform | undefined {
   const name = encoding?.trim().toLowerCase() || 'identity';
@@ -110,8 +109,7 @@ export function receiveAnswer(
 
 /**
  * Converts any error of the network, TLS or the decoder into one error; the reason that ended the exchange
- * takes precedence over its
- * consequences.
+ * takes precedence over its consequences.
  */
 export function explainFailure(exchange: Exchange, thrown: unknown): Error {
   const cause = exchange.signal.aborted ? exchange.signal.reason : thrown;

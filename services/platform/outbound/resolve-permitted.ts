@@ -23,8 +23,7 @@ export async function resolvePermitted(
   const literal = hostname.replace(/^\[|\]$/g, '');
   const found = isIP(literal) ? [{ address: literal }] : await lookup(literal).catch(unresolved(literal));
   // A name that also has private addresses keeps its public ones: only those are connected to, so the others
-  // do no harm,
-  // and networks with DNS64 add such an address to every name.
+  // do no harm, and networks with DNS64 add such an address to every name.
   const permitted = found.filter(({ address }) => isPermitted(address));
   if (permitted.length === 0)
     throw new OutboundRefused(

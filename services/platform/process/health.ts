@@ -97,9 +97,8 @@ export async function readReadiness(checks: ReadinessChecks): Promise<Readiness>
 
 /**
  * Public health endpoints: `/healthz` when the process is alive; `/readyz` with 200 when every check passes,
- * else 503 with the names of the
- * failed ones. `degraded` is also 200: the process does its work. Messages and metrics are served on the port
- * for operators.
+ * else 503 with the names of the failed ones. `degraded` is also 200: the process does its work. Messages and
+ * metrics are served on the port for operators.
  */
 export function serveHealth(app: FastifyInstance, checks: ReadinessChecks): void {
   app.get('/healthz', async () => ({ status: 'ok' }));

@@ -108,8 +108,7 @@ function logWarnings(log: Logger): void {
 
 /**
  * Runs a process: starts it, waiting for its dependencies; stops it on SIGINT, SIGTERM or when its parent
- * process exits, and
- * exits with 1 when it can't start. A second signal ends it at once.
+ * process exits, and exits with 1 when it can't start. A second signal ends it at once.
  */
 export async function runProcess(
   log: Logger,

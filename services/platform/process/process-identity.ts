@@ -12,8 +12,7 @@ export function isNumberTaken(pid: number): boolean {
 
 /**
  * Identifies a process among those that reuse its ID; `null` when it has exited. A zombie counts as exited:
- * in a
- * container it may never be reaped.
+ * in a container it may never be reaped.
  */
 export function processIdentity(pid: number): string | null {
   if (process.platform !== 'linux') return isNumberTaken(pid) ? 'running' : null;

@@ -56,12 +56,10 @@ export interface Attempt {
 export interface AttemptLimiter {
   /**
    * Counts an attempt before it is evaluated, so that concurrent attempts gain nothing. A known device has
-   * its own count, and those of one
-   * account share another: beyond it they count as unknown. Any other attempt counts for its address and for
-   * its account
-   * within that subnet. No attempt is refused because of attempts from elsewhere: an account that is attacked
-   * from many networks slows down
-   * unknown devices. Throws `rate_limit_exceeded`.
+   * its own count, and those of one account share another: beyond it they count as unknown. Any other attempt
+   * counts for its address and for its account within that subnet. No attempt is refused because of attempts
+   * from elsewhere: an account that is attacked from many networks slows down unknown devices. Throws
+   * `rate_limit_exceeded`.
    */
   begin(attempt: Attempt): Promise<BegunAttempt>;
 }

@@ -1,7 +1,7 @@
 /**
  * The counts, in the layout of rate-limiter-flexible. They belong to keys, not to a workspace. Unlogged: a
- * count
- * of a minute is not worth a disk flush per request; after a crash of the database every window starts anew.
+ * count of a minute is not worth a disk flush per request; after a crash of the database every window starts
+ * anew.
  */
 export const rateLimitTable = `
   create unlogged table rate_limit (

@@ -88,8 +88,7 @@ async function consumeInWindow(
 
 /**
  * Counts in the storage for all instances. While the storage is unavailable, each instance counts for itself
- * and logs so once: a
- * limit that is temporarily loose is better than an API that is down.
+ * and logs so once: a limit that is temporarily loose is better than an API that is down.
  */
 function makeFallbackCounter(rule: RateRule, storage: RateStorage, log: Logger): FallbackCounter {
   const options = { keyPrefix: rule.name, points: rule.limit, duration: rule.windowSeconds };
@@ -181,8 +180,8 @@ async function countTogether(
 
 /**
  * Counts exactly, across all instances. Each key has one statement running at a time; requests that arrive
- * meanwhile are counted
- * together by the next one, so that a burst costs a few statements and no lock contention.
+ * meanwhile are counted together by the next one, so that a burst costs a few statements and no lock
+ * contention.
  */
 export function makeRateLimiter(rule: RateRule, storage: RateStorage, log: Logger): RateLimiter {
   const counter = makeFallbackCounter(rule, storage, log);

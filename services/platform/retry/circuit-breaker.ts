@@ -28,10 +28,8 @@ const PROBE_WITHIN_MS = 100;
  * deadline.
  *
  * The breaker measures whether the service can be reached, not how long an operation takes: after a failure
- * the service is probed,
- * one request at a time, and a success closes the breaker. Slow operations, however many one client sends,
- * therefore never open the
- * breaker of a service that still answers.
+ * the service is probed, one request at a time, and a success closes the breaker. Slow operations, however
+ * many one client sends, therefore never open the breaker of a service that still answers.
  */
 export class CircuitBreaker {
   readonly #options: Required<BreakerOptions>;

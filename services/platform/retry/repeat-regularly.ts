@@ -1,7 +1,6 @@
 /**
  * Repeats a task at an interval, never concurrently; a failure is logged and the next run tries again.
- * Stopping waits for the current
- * run.
+ * Stopping waits for the current run.
  */
 export function repeatRegularly(
   work: () => Promise<unknown>,

@@ -2,8 +2,7 @@ type Task<T> = (signal: AbortSignal) => Promise<T>;
 
 /**
  * Runs all tasks concurrently. The first failure aborts the others and is thrown once all of them have ended,
- * so that nothing still runs
- * afterwards.
+ * so that nothing still runs afterwards.
  */
 export async function runTogether<T extends readonly unknown[]>(
   signal: AbortSignal,

@@ -22,8 +22,7 @@ const GRACE_PERIODS = 2;
 
 /**
  * Consumes a queue of the service: pauses while its database is unavailable, and reconciles received messages
- * with those the sources have
- * sent.
+ * with those the sources have sent.
  */
 export async function startConsumer(
   lifecycle: Lifecycle,

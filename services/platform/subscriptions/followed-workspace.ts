@@ -77,8 +77,7 @@ export class FollowedWorkspace<R extends LiveRow> {
 
   /**
    * Reads all due rows and notifies the followers. Rows that could not be read stay due; followers that
-   * waited for them are notified of the
-   * failure.
+   * waited for them are notified of the failure.
    */
   async read(reads: RowReads<R>): Promise<void> {
     const [due, joining, missedSinceMs] = [this.#due, this.#joining, this.#missedSinceMs];

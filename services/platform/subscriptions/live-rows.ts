@@ -11,8 +11,8 @@ const TRY_AGAIN_AFTER_MS = 1000;
 
 /**
  * Sends changing rows to any number of followers: a change is read once, within its workspace's boundary, and
- * a row's
- * states are sent in order, or only the newest of them. New followers receive the present state first.
+ * a row's states are sent in order, or only the newest of them. New followers receive the present state
+ * first.
  */
 export class LiveRows<R extends LiveRow> {
   readonly #workspaces = new Map<string, FollowedWorkspace<R>>();

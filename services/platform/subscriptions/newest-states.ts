@@ -4,8 +4,8 @@ const MAX_PENDING = 5000;
 
 /**
  * The states that a subscriber has not received yet: only the newest state of each row, so a slow subscriber
- * skips older ones instead of
- * accumulating them in memory. Not a generator: `return` has to end a pending `next`.
+ * skips older ones instead of accumulating them in memory. Not a generator: `return` has to end a pending
+ * `next`.
  */
 export class NewestStates<R extends { readonly id: string }> implements AsyncIterableIterator<R> {
   readonly #pending = new Map<string, R>();

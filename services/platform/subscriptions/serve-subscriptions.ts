@@ -129,8 +129,8 @@ const CLOSE_WITHIN_MS = 2000;
 
 /**
  * Serves subscriptions at `/graphql` on the subgraph's port, beside POST: graphql-transport-ws, with a
- * caller's token for every
- * operation. When the server closes, sockets are closed with a code that makes clients reconnect elsewhere.
+ * caller's token for every operation. When the server closes, sockets are closed with a code that makes
+ * clients reconnect elsewhere.
  */
 export async function serveSubscriptions<C extends RequestContext>(
   lifecycle: Lifecycle,

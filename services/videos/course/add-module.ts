@@ -11,7 +11,7 @@ import { CourseModuleEntity } from './course-module.entity.js';
 import type { NewModule } from './create-course.js';
 import { findCourseForUpdate } from './find-course.js';
 import { requireModule } from './find-module.js';
-import { lockVideosOfModules } from './hold-videos.js';
+import { lockVideosOfModules } from './lock-videos.js';
 import { noteCourseChanges } from './notify-courses.js';
 
 export interface AddModule extends NewModule {

@@ -13,7 +13,7 @@ import { checkCourse, checkModule, requireFreePlace } from './check-course.js';
 import { CourseEntity } from './course.entity.js';
 import { CourseModuleEntity } from './course-module.entity.js';
 import { requireCourse } from './find-course.js';
-import { lockVideosOfModules } from './hold-videos.js';
+import { lockVideosOfModules } from './lock-videos.js';
 
 export interface NewModule {
   readonly videoId: string;

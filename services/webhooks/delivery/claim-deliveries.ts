@@ -42,9 +42,8 @@ interface ClaimedRow extends Omit<ClaimedDelivery, 'webhook'> {
 
 /**
  * Claims up to `most` due deliveries: the first ones of each webhook's queue, with the queues in random
- * order. The cost grows with
- * the number of queues, not with their length. Claiming locks the webhook: one that is being deleted yields
- * none.
+ * order. The cost grows with the number of queues, not with their length. Claiming locks the webhook: one
+ * that is being deleted yields none.
  */
 export async function claimDeliveries(
   db: DataSource,

@@ -7,10 +7,9 @@ const LOST = 'The process that sent the request ended before it recorded the res
 
 /**
  * Makes the deliveries of dead senders due again, under the same ID: whether the receiver got them is
- * unknown. The first times they are due
- * at once; but a delivery may itself crash its senders, and must not keep affecting those lost along with it:
- * from then on each
- * waits longer each time, as after a failure. Deliveries of a webhook that was deleted meanwhile are deleted.
+ * unknown. The first times they are due at once; but a delivery may itself crash its senders, and must not
+ * keep affecting those lost along with it: from then on each waits longer each time, as after a failure.
+ * Deliveries of a webhook that was deleted meanwhile are deleted.
  */
 export async function reclaimLapsed(db: DataSource, leaseMs: number): Promise<number> {
   const rows: unknown[] = await inTransaction(db, ACROSS_WORKSPACES, (tx) =>

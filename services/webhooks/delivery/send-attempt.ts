@@ -34,8 +34,7 @@ const codeOf = (err: unknown): string => String((err as { code?: unknown } | nul
 
 /**
  * Explains to the webhook's owner why there was no answer. A name that does not resolve and one that resolves
- * to a private address
- * read the same: a difference would let users map the operator's network.
+ * to a private address read the same: a difference would let users map the operator's network.
  */
 function describeFailure(err: unknown, withinMs: number): string {
   if (err instanceof SecretUnreadable)
@@ -61,8 +60,8 @@ interface Composing {
 
 /**
  * Composes the request of one attempt (Standard Webhooks). The ID is the event's in every attempt; timestamp,
- * signature and file URLs are
- * created anew, so that a late attempt is as valid as the first. Throws `SecretUnreadable`.
+ * signature and file URLs are created anew, so that a late attempt is as valid as the first. Throws
+ * `SecretUnreadable`.
  */
 function composeRequest(
   { workspaceId, webhookId, eventId, event, createdAt, data, attempt, webhook }: ClaimedDelivery,

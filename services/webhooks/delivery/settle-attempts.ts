@@ -61,9 +61,8 @@ export function endingOf({ delivery, status, reason }: AttemptOutcome): Ending {
 
 /**
  * Stores the results of many attempts in one transaction: each delivery's end or next time, its log, and its
- * webhook's failure count. A
- * lease that was lost meanwhile is not settled, but the attempt is still logged and counted. Returns the
- * webhooks that were disabled.
+ * webhook's failure count. A lease that was lost meanwhile is not settled, but the attempt is still logged
+ * and counted. Returns the webhooks that were disabled.
  */
 export function settleAttempts(
   db: DataSource,

@@ -77,8 +77,7 @@ const isOfOne = (cause: unknown): boolean =>
 
 /**
  * Writes facts of a workspace that arrive together, or while earlier ones are being written, in one
- * transaction, which takes
- * as long for many as for one.
+ * transaction, which takes as long for many as for one.
  */
 export function makeAcceptFact(
   db: DataSource,

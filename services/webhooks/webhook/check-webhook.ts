@@ -5,8 +5,8 @@ import type { WebhooksServices } from '../context.js';
 
 /**
  * Throws `validation_error` when nothing could ever be delivered to the URL: because of its form, or because
- * its host is an IP address
- * that is not permitted. What a host name resolves to is checked before every delivery.
+ * its host is an IP address that is not permitted. What a host name resolves to is checked before every
+ * delivery.
  */
 export function requireWebhookUrl(
   url: string,

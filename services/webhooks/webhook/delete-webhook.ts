@@ -5,14 +5,13 @@ import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { WebhooksContext } from '../context.js';
-import { findWebhookForUpdate } from './hold-webhook.js';
+import { findWebhookForUpdate } from './find-webhook-for-update.js';
 import { awaitRelease, stopDeliveries } from './stop-deliveries.js';
 import { WebhookEntity } from './webhook.entity.js';
 
 /**
  * Deletes a webhook with its secrets and all its pending deliveries. When it returns, no delivery is in
- * flight and none will be
- * sent.
+ * flight and none will be sent.
  */
 export async function deleteWebhook({ db, caller, requestId }: WebhooksContext, id: string): Promise<void> {
   requireAccess(caller, ACCESS.deleteWebhook);

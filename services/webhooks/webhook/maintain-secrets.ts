@@ -24,8 +24,7 @@ interface Place {
 
 /**
  * Re-encrypts secrets that another key than the present one encrypted, and destroys previous secrets that
- * have expired. Safe to run
- * concurrently. Unreadable secrets stay unchanged and are logged.
+ * have expired. Safe to run concurrently. Unreadable secrets stay unchanged and are logged.
  */
 export async function maintainSecrets({ log, ...services }: MaintenanceServices): Promise<void> {
   const due: Place[] = await inTransaction(services.db, ACROSS_WORKSPACES, (tx) =>

@@ -4,8 +4,7 @@ import type { Caller } from '../../platform/access/caller.js';
 
 /**
  * A token may direct to a URL, or see, only events whose data it may read itself; otherwise webhooks would
- * extend it by scopes that
- * were never approved. Throws `insufficient_scope`.
+ * extend it by scopes that were never approved. Throws `insufficient_scope`.
  */
 export function requireEvents(caller: Caller, access: Access, events: readonly string[]): void {
   requireAccess(caller, { ...access, scope: [...scopesOf(access), ...scopesOfEvents(events)] });

@@ -11,7 +11,7 @@ import { rotatedTooOften } from '../errors.js';
 import type { SecretBox } from '../secret/secret-box.js';
 import { makeSigningSecret } from '../signature/signing-secret.js';
 import type { WebhookWithSecret } from './create-webhook.js';
-import { findWebhookForUpdate } from './hold-webhook.js';
+import { findWebhookForUpdate } from './find-webhook-for-update.js';
 import { currentSecretOf, isLive, ownerOf } from './open-signing-secrets.js';
 import { requireEvents } from './require-events.js';
 import { showSecret } from './show-secret.js';
@@ -23,8 +23,8 @@ const MAX_PREVIOUS = 5;
 
 /**
  * Replaces a webhook's secret. The previous one keeps signing for a day, so that its receiver can change over
- * without losing a
- * delivery. The previous one need not be readable: rotation replaces secrets whose encryption key was lost.
+ * without losing a delivery. The previous one need not be readable: rotation replaces secrets whose
+ * encryption key was lost.
  */
 export async function rotateWebhookSecret(
   { db, caller, secrets, requestId }: WebhooksContext,

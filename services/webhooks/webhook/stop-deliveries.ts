@@ -12,8 +12,7 @@ interface Stopped {
 
 /**
  * Deletes all deliveries of a webhook except running ones, whose senders are notified at the commit. Runs in
- * the transaction that deletes
- * the webhook, after the deletion.
+ * the transaction that deletes the webhook, after the deletion.
  */
 export async function stopDeliveries(tx: EntityManager, { workspaceId, webhookId }: Stopped): Promise<void> {
   await tx.query(`delete from delivery where workspace_id = $1 and webhook_id = $2 and state <> 'leased'`, [

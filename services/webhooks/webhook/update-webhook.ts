@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { WebhooksContext } from '../context.js';
 import { readEvents, requireWebhookUrl } from './check-webhook.js';
-import { findWebhookForUpdate } from './hold-webhook.js';
+import { findWebhookForUpdate } from './find-webhook-for-update.js';
 import { requireEvents } from './require-events.js';
 import { WebhookEntity } from './webhook.entity.js';
 

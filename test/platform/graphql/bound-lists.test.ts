@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { buildSchema, graphql } from 'graphql';
 import { boundLists } from '../../../services/platform/graphql/bound-lists.js';
-import { yieldToEventLoop } from '../../../services/platform/retry/take-turn.js';
+import { yieldToEventLoop } from '../../../services/platform/retry/yield-to-event-loop.js';
 
 const schema = buildSchema(`
   type Query { script(lines: Int!): Script }

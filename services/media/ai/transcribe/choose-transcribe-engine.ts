@@ -44,8 +44,8 @@ export async function describeTranscribeEngines(
 
 /**
  * Returns the first ready engine that knows the language (any language when absent), with the configured
- * model of punctuation behind it. Throws `MissingEngine`
- * naming what to install or configure when there is none.
+ * model of punctuation behind it. Throws `MissingEngine` naming what to install or configure when there is
+ * none.
  */
 export async function chooseTranscribeEngine(
   config: TranscribeConfig,

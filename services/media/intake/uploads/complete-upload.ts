@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database/database.js';
 import { DomainError, notFound } from '../../../platform/errors/errors.js';
 import { type JobOfWork, queueWork } from '../../queue/queue-work.js';
 import type { IngestPayload } from '../ingest-payload.js';
-import { isDropped, type UploadHold } from './hold-upload.js';
+import { isDropped, type UploadHold } from './lock-upload.js';
 import { UploadEntity } from './upload.entity.js';
 import { retainedUntil } from './upload-address.js';
 import type { WrittenSource } from './write-source.js';

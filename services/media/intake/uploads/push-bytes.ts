@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/errors/errors.js';
 import { completeUpload } from './complete-upload.js';
-import { lockUpload, type UploadHold } from './hold-upload.js';
+import { lockUpload, type UploadHold } from './lock-upload.js';
 import type { Incoming, UploadKey } from './incoming.js';
 import { UploadEntity } from './upload.entity.js';
 import { limitsOf, tooLarge, type UploadLimits } from './upload-limits.js';

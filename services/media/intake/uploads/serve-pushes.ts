@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database/database.js';
 import { sendError } from '../../../platform/errors/error-status.js';
 import { DomainError, notFound } from '../../../platform/errors/errors.js';
 import { drainBody } from '../../../platform/http/drain-body.js';
-import { waitForWriter } from './hold-upload.js';
+import { waitForWriter } from './lock-upload.js';
 import { type Push, type PushDeps, type Pushed, pushBytes } from './push-bytes.js';
 import { UploadEntity } from './upload.entity.js';
 import { isUploadAddressValid, type UploadSignature } from './upload-address.js';

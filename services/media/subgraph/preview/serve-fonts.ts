@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../../platform/errors/errors.js';
 import { allowAnyOrigin } from '../../storage/readable-from-anywhere.js';
-import type { FontRegistry } from '../../text/typesetting/font-shelf.js';
+import type { FontRegistry } from '../../text/typesetting/font-registry.js';
 import { FONTS_PATH } from './font-url.js';
 
 interface FontRoute {

@@ -5,7 +5,7 @@ import type { OpenEngines } from '../../ai/open-engines.js';
 import type { TranscribeChoice } from '../../ai/transcribe/transcribe-engine.js';
 import type { LanguagePair } from '../../ai/translate/translate-engine.js';
 import type { ListedVoice } from '../../ai/tts/open-tts-engines.js';
-import type { FontRegistry } from '../../text/typesetting/font-shelf.js';
+import type { FontRegistry } from '../../text/typesetting/font-registry.js';
 
 /** Capabilities of one worker's engines. An engine that is not ready is left out. */
 export interface EngineReport {

@@ -1,5 +1,5 @@
 import { type EmojiFont, isEmoji, withoutEmoji } from './emoji-font.js';
-import type { FontRegistry } from './font-shelf.js';
+import type { FontRegistry } from './font-registry.js';
 import { EMOJI_FAMILY, notoFamiliesFor } from './noto-families.js';
 import type { Shaper } from './shaper.js';
 

@@ -1,4 +1,4 @@
-import type { FontRegistry } from './font-shelf.js';
+import type { FontRegistry } from './font-registry.js';
 
 /** The most common scripts; a machine should have fonts for all of them. */
 const COMMON_SCRIPTS =

@@ -4,7 +4,7 @@ import type { MemoryBudget } from '../../confinement/memory-budget.js';
 import type { ManifestKeys } from '../../credentials/compose-manifest.js';
 import type { Assets } from '../../intake/assets/assets.js';
 import type { Storage } from '../../storage/storage.js';
-import type { FontRegistry } from '../../text/typesetting/font-shelf.js';
+import type { FontRegistry } from '../../text/typesetting/font-registry.js';
 import type { FfmpegBuild } from '../../video/ffmpeg/ffmpeg-build.js';
 import type { AvatarCatalogue } from '../avatars/avatar-catalogue.js';
 

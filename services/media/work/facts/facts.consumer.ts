@@ -14,7 +14,7 @@ import { applyOnce, noteDelivery, wasHandled } from '../../../platform/messaging
 import { dropUploads } from '../../intake/uploads/drop-uploads.js';
 import type { Incoming } from '../../intake/uploads/incoming.js';
 import { UploadEntity } from '../../intake/uploads/upload.entity.js';
-import { lockJob } from '../../queue/hold-job.js';
+import { lockJob } from '../../queue/lock-job.js';
 import { reportFailure, videoMissing } from '../../queue/report-failure.js';
 import { WorkEntity } from '../../queue/work.entity.js';
 import { preparedKey, segmentKeyOf } from '../../storage/blob-key.js';

@@ -64,9 +64,8 @@ const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
 
 /**
  * Sets on every answer whether a page of another origin may read it: pages of any registered application, as
- * long as the answer contains
- * no customer data, see `confineToClient`. Preflight requests are answered here. Call it before routes are
- * added.
+ * long as the answer contains no customer data, see `confineToClient`. Preflight requests are answered here.
+ * Call it before routes are added.
  */
 export function answerCrossOrigin(app: FastifyInstance, crossOrigin: CrossOrigin): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -101,8 +100,7 @@ interface Answer {
 
 /**
  * Narrows the permission once the credential of a request is known: of the registered applications only the
- * credential's own may read the
- * answer.
+ * credential's own may read the answer.
  */
 export async function confineToClient(
   crossOrigin: CrossOrigin,

@@ -7,8 +7,7 @@ const FRESH_MS = 5_000;
 
 /**
  * Monitors the number of dead letters in the queues that this process consumes: as a metric, and as a check
- * that reports a degraded state
- * while there are any. The count is cached for a few seconds.
+ * that reports a degraded state while there are any. The count is cached for a few seconds.
  */
 export function watchDeadLetters(
   transport: Pick<Transport, 'consumers' | 'countDeadLetters'>,

@@ -50,9 +50,8 @@ export async function noteMissed(
 
 /**
  * Claims the next due message and counts the attempt in advance, so that a message that crashes its process
- * is given up
- * eventually. No other process claims it during its lease; a due time too far ahead was written before the
- * clock was set back.
+ * is given up eventually. No other process claims it during its lease; a due time too far ahead was written
+ * before the clock was set back.
  */
 export async function claimMissed(
   db: DataSource,

@@ -1,7 +1,6 @@
 /**
  * The messages that a service has sent, and those that never reached it. They hold envelopes of all
- * workspaces, so like the outbox and
- * the inbox they have no workspace boundary.
+ * workspaces, so like the outbox and the inbox they have no workspace boundary.
  */
 export const reconcileTables = `
   create table sent_message (

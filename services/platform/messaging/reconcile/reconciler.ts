@@ -51,9 +51,8 @@ const MAX_ATTEMPTS = 8;
 
 /**
  * Compares the messages that the sources have sent with those that the consumer has received, and handles the
- * missing ones: whatever a
- * transport loses, drops or dead-letters still has its effect. The inbox prevents duplicates. Any number of
- * processes may run it.
+ * missing ones: whatever a transport loses, drops or dead-letters still has its effect. The inbox prevents
+ * duplicates. Any number of processes may run it.
  */
 export class Reconciler {
   readonly #running: { stop(): Promise<void> };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { fontUrl } from '../../../../services/media/subgraph/preview/font-url.js';
 import { serveFonts } from '../../../../services/media/subgraph/preview/serve-fonts.js';
-import { findFonts, shippedFontsDir } from '../../../../services/media/text/typesetting/font-shelf.js';
+import { findFonts, shippedFontsDir } from '../../../../services/media/text/typesetting/font-registry.js';
 import { makeHttpServer } from '../../../../services/platform/http/http-server.js';
 import { silentLog } from '../../../setup/calls.js';
 

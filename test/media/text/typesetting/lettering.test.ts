@@ -4,7 +4,7 @@ import { splitWords } from '../../../../services/media/text/split-words.js';
 import { breakLines } from '../../../../services/media/text/typesetting/break-lines.js';
 import { chooseFonts } from '../../../../services/media/text/typesetting/choose-fonts.js';
 import { readFontFaces } from '../../../../services/media/text/typesetting/font-face.js';
-import { findFonts, shippedFontsDir } from '../../../../services/media/text/typesetting/font-shelf.js';
+import { findFonts, shippedFontsDir } from '../../../../services/media/text/typesetting/font-registry.js';
 import { type PlacedSign, setLine } from '../../../../services/media/text/typesetting/set-line.js';
 import { directionLevels } from '../../../../services/media/text/typesetting/text-direction.js';
 import { machineFonts } from '../../../setup/render-whole.js';

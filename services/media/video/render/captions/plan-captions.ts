@@ -3,7 +3,7 @@ import type { StyledText, TextStyle } from '../../../../../schemas/formats/style
 import type { TimedText } from '../../../../../schemas/formats/timed-text.js';
 import type { RenderRequest, RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
 import { chooseFonts, openMainFont } from '../../../text/typesetting/choose-fonts.js';
-import type { FontRegistry } from '../../../text/typesetting/font-shelf.js';
+import type { FontRegistry } from '../../../text/typesetting/font-registry.js';
 import type { Shaper } from '../../../text/typesetting/shaper.js';
 import type { Size } from '../plan/output-size.js';
 import type { RenderPlan } from '../plan/render-plan.js';

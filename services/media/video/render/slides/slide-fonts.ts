@@ -1,5 +1,5 @@
 import { type ChosenFonts, chooseFonts } from '../../../text/typesetting/choose-fonts.js';
-import type { FontRegistry } from '../../../text/typesetting/font-shelf.js';
+import type { FontRegistry } from '../../../text/typesetting/font-registry.js';
 import { plainCaptionText } from '../captions/caption-text.js';
 import type { SlideContent } from './slide-content.js';
 

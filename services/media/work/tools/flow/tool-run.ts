@@ -6,7 +6,7 @@ import type { TtsEngines } from '../../../ai/tts/open-tts-engines.js';
 import type { MemoryBudget } from '../../../confinement/memory-budget.js';
 import type { Incoming } from '../../../intake/uploads/incoming.js';
 import type { Storage } from '../../../storage/storage.js';
-import type { FontRegistry } from '../../../text/typesetting/font-shelf.js';
+import type { FontRegistry } from '../../../text/typesetting/font-registry.js';
 import type { SourceLimits } from '../../../video/check/source-limits.js';
 
 /** Services for tools: the same engines and limits as for all other work. */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { CAPTION_MODES, CAPTION_PRESETS } from '../../../../../schemas/brand-kit-fields.js';
 import { escapeAssText } from '../../../../../schemas/formats/ass.js';
 import type { RenderRequest, RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
-import { findFonts, shippedFontsDir } from '../../../../../services/media/text/typesetting/font-shelf.js';
+import { findFonts, shippedFontsDir } from '../../../../../services/media/text/typesetting/font-registry.js';
 import { captionsAss } from '../../../../../services/media/video/render/captions/captions-ass.js';
 import {
   layOutCaptions,

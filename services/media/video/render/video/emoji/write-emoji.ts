@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FontRegistry } from '../../../../text/typesetting/font-shelf.js';
+import type { FontRegistry } from '../../../../text/typesetting/font-registry.js';
 
 /**
  * Writes pictures of emoji one after another into a file of a folder and returns its path; null when the font is not

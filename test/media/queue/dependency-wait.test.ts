@@ -4,7 +4,7 @@ import type { WorkProgress } from '../../../schemas/messages/work-progress.js';
 import { EngineFailed, MissingEngine } from '../../../services/media/ai/engine-failed.js';
 import { makeOpenAiWriter } from '../../../services/media/ai/text/openai-server.js';
 import { endAttempts } from '../../../services/media/queue/end-attempts.js';
-import { checkAfterMs } from '../../../services/media/queue/parking.js';
+import { checkAfterMs } from '../../../services/media/queue/dependency-wait.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
 import { reasonToWait } from '../../../services/media/queue/reason-to-wait.js';
 import { WorkEntity } from '../../../services/media/queue/work.entity.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { notFound } from '../../platform/errors/errors.js';
-import { lockVideo } from './hold-video.js';
+import { lockVideo } from './lock-video.js';
 import { JobEntity } from './job.entity.js';
 
 /** Locks the job and its video until the transaction ends, so that no other transaction ends or restarts it. */
