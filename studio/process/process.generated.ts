@@ -18,7 +18,7 @@ export type AspectRatio =
 
 /** Settings of the presenter. Absent fields fall back to the video’s settings. */
 export type AvatarSettingsInput = {
-  /** False: no watermark, regardless of other fields and inherited settings. */
+  /** Whether a presenter is shown. */
   readonly enabled?: boolean | null | undefined;
   /** ID of an avatar; see `avatars`. Required if no presenter is inherited. */
   readonly avatarId?: string | null | undefined;
