@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { notFound } from '../../platform/errors/errors.js';
-import { lockVideo } from './lock-video.js';
 import { JobEntity } from './job.entity.js';
+import { lockVideo } from './lock-video.js';
 
 /** Locks the job and its video until the transaction ends, so that no other transaction ends or restarts it. */
 export async function requireHeldJob(tx: EntityManager, workspaceId: string, id: string): Promise<JobEntity> {

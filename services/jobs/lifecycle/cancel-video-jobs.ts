@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { lockVideo } from '../job/lock-video.js';
 import { JobEntity } from '../job/job.entity.js';
+import { lockVideo } from '../job/lock-video.js';
 import { settleJob } from './settle-job.js';
 import { stopJob } from './stop-job.js';
 

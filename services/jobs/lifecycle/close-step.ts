@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { lockVideo } from '../job/lock-video.js';
 import { JobEntity } from '../job/job.entity.js';
 import { isOpen } from '../job/job-status.js';
+import { lockVideo } from '../job/lock-video.js';
 import type { Settlement } from '../job/settlement.js';
 import { ProcessStepEntity } from '../process/process-step.entity.js';
 import { advanceProcess } from './advance-process.js';

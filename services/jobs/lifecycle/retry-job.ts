@@ -5,8 +5,8 @@ import { applyEffect, findEffect } from '../../platform/idempotency/effect-key.j
 import { currentTraceparent } from '../../platform/tracing/spans.js';
 import type { JobsContext } from '../context.js';
 import { jobIsStep, jobNotRetryable, sameWorkOpen } from '../errors.js';
-import { requireHeldJob } from '../job/lock-job.js';
 import { JobEntity } from '../job/job.entity.js';
+import { requireHeldJob } from '../job/lock-job.js';
 import { WAITING_FOR_WORKER } from '../job/wait-for-source.js';
 import { reserveForAttempt } from '../ledger/reserve-for-attempt.js';
 import { findSteps } from '../process/find-steps.js';

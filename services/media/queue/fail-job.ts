@@ -3,8 +3,8 @@ import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { BlobMissing } from '../storage/storage.js';
 import type { WhyFailed } from './decide-next.js';
-import { lockJob } from './lock-job.js';
 import { forgetWork, lockLease } from './lease-work.js';
+import { lockJob } from './lock-job.js';
 import { detailOfWait } from './reason-to-wait.js';
 import {
   attemptsExhausted,

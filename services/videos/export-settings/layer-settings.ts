@@ -58,7 +58,7 @@ export function layerSettings({ request, video, kit }: SettingsLayers): LayeredS
 }
 
 /** The presenter, which the Brand Kit does not have. */
-export const layerPresenter = ({ request, video }: Pick<SettingsLayers, 'request' | 'video'>) =>
+const layerPresenter = ({ request, video }: Pick<SettingsLayers, 'request' | 'video'>) =>
   layered(request.avatarSettings, video.avatarSettings);
 
 /** Throws `validation_error` if a request has fields of a setting whose URL or avatar is set at no level. */
