@@ -4,27 +4,33 @@ import {
   execute,
   type FieldNode,
   type GraphQLObjectType,
+  type GraphQLSchema,
   Kind,
   print,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
+import type { LRUCache } from 'lru-cache';
 import { yieldToEventLoop } from '../../services/platform/retry/yield-to-event-loop.js';
-import type { SchemaGeneration } from '../schema-generation.js';
-import type { PlanExecution } from './execute-plan.js';
 import type { OperationContext } from './operation-context.js';
 
 const FIELDS: readonly string[] = ['__schema', '__type'];
 
 export const isIntrospection = ({ name }: Pick<FieldNode, 'name'>): boolean => FIELDS.includes(name.value);
 
+interface IntrospectedSchema {
+  readonly schema: GraphQLSchema;
+  /** Results by query and variables. */
+  readonly introspected: LRUCache<string, ExecutionResult>;
+}
+
 /**
  * Executes the fields of a query that read the schema. The most recent results are cached, since tools repeat the same
  * query.
  */
 export async function introspect(
-  { schema, introspected }: SchemaGeneration,
+  { schema, introspected }: IntrospectedSchema,
   operation: OperationContext,
-  { variables, coerced }: Pick<PlanExecution, 'variables' | 'coerced'>,
+  { variables, coerced }: Record<'variables' | 'coerced', Readonly<Record<string, unknown>>>,
 ): Promise<ExecutionResult> {
   const document = onlyIntrospection(operation, coerced);
   const key = `${JSON.stringify(variables)}\n${print(document)}`;
@@ -39,7 +45,7 @@ export async function introspect(
 
 function onlyIntrospection(
   { schema, operation, fragments }: OperationContext,
-  coerced: Record<string, unknown>,
+  coerced: Readonly<Record<string, unknown>>,
 ): DocumentNode {
   const root = schema.getQueryType() as GraphQLObjectType;
   const fields = collectFields(schema, fragments, coerced, root, operation.selectionSet);

@@ -6,7 +6,7 @@ import type { OperationContext } from './operation-context.js';
 export interface PlannedOperation {
   readonly plan: QueryPlan;
   readonly operation: OperationContext;
-  /** Whether the operation may select introspection fields, which no subgraph is asked for. */
+  /** Whether the operation may select introspection fields, which no subgraph answers. */
   readonly isIntrospecting: boolean;
   /** Returns the shape of the response for these valid variables. */
   readonly shapeOf: (variables: Record<string, unknown>) => CompleteValue;

@@ -7,7 +7,7 @@
 export const ONLY_IN_FULL_RUN = [
   {
     reason: 'Crashes, outages and schedules of faults beyond the one crash of each transport.',
-    tests: ['journeys/exclusive-on-postgres', 'journeys/exclusive-on-rabbitmq', 'scripts/chaos/'],
+    tests: ['journeys/exclusive-on-postgres', 'journeys/exclusive-on-rabbitmq', 'chaos/'],
   },
   {
     reason: 'Upgrades from the recorded release, which change with a migration only.',
@@ -17,8 +17,8 @@ export const ONLY_IN_FULL_RUN = [
     reason: 'Ways to install and operate the product, which need programs of their own.',
     tests: [
       'container/helm/render',
-      'supervisor/print-secrets',
-      'supervisor/print-secrets',
+      'supervisor/compose-secrets',
+      'supervisor/kubernetes-secret',
       'supervisor/systemd-unit',
       'journeys/proxies',
       'observability/',

@@ -47,6 +47,7 @@ export const START_LIMITS = {
   'journeys/exclusive-on-postgres': { products: 2 },
   'journeys/exclusive-on-rabbitmq': { products: 2 },
   'supervisor/check-settings': { products: 1 },
+  'videos/staleness/export-staleness': { ffmpeg: 45 },
   'media/ai/tts/tts-contract': { ffmpeg: 35 },
   'media/confinement/confinement': { ffmpeg: 60 },
   'media/intake/assets/obtain-asset': { ffmpeg: 85 },

@@ -66,8 +66,8 @@ const DIALECT_NAMES = new Set([
 const MOST = /(?:^|[a-z_])(?:Most|MOST|Least|LEAST)$|^(?:most|least)$/;
 const ENGLISH = /^(?:isA|a)tLeast$/;
 
-/** Names that others have chosen: a filter of acoustics, and members of chai's assertions. */
-const OTHERS = /shelfFilter|SHELF|\.at\.(?:most|least)\b/g;
+/** Names that others have chosen: a filter of acoustics, settings of an earlier version, members of chai's assertions. */
+const OTHERS = /shelfFilter|SHELF|\bHEAR_|\.at\.(?:most|least)\b/g;
 
 const COMMENT_OR_TEXT =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;

@@ -13,7 +13,6 @@ import type { VideosContext } from '../context.js';
 import { insertVideo } from '../operations/insert-video.js';
 import { openIngest } from '../operations/open-ingest.js';
 import { prepareSource } from '../operations/prepare-source.js';
-import { storeFrozenRequest } from '../operations/start-once.js';
 import { requireProject } from '../project/find-project.js';
 import { type ProcessRequest, ProcessRequestEntity } from '../requests/process-request.entity.js';
 import { requireVideo } from '../video/find-video.js';
@@ -126,8 +125,9 @@ async function processExistingVideo(
   // Its ingest runs first, even if jobs could not be reached when the video was created.
   if (video.sourceOrigin) await openIngest(ctx, { ...video, sourceOrigin: video.sourceOrigin });
   const row = { workspaceId, jobId, videoId: video.id, request: freezeProcess(ctx, input) };
+  // One of two concurrent requests with the same key stores it.
   await inTransaction(db, { workspaceId }, (tx) =>
-    storeFrozenRequest(tx, ProcessRequestEntity as never, row as never),
+    tx.createQueryBuilder().insert().into(ProcessRequestEntity).values(row).orIgnore().execute(),
   );
   await openProcess(ctx, { jobId, videoId: video.id, projectId: video.projectId, steps });
   if (hasEffectKey(caller))

@@ -98,7 +98,7 @@ export const result = {
   },
   share: {
     title: 'Share page',
-    hint: 'Anyone with the link can watch the export without an account.',
+    hint: 'The export, on a page that needs no account.',
     notExported: 'Export the video first: the page shows the newest export.',
     shows: 'Shown on the page',
     newest: 'The newest export',

@@ -43,7 +43,7 @@ describe('bundled program', () => {
 
   it('begins a stack like V8, without a class’s own formatting', () => {
     const program = `
-      import '${join(packageRoot, 'dist', 'services', 'platform', 'source-lines.js')}';
+      import '${join(packageRoot, 'dist', 'services', 'platform', 'log', 'source-lines.js')}';
       class Loud extends Error { toString() { return 'what a client wrote'; } }
       const bare = Object.create(null);
       Error.captureStackTrace(bare);
