@@ -11,7 +11,7 @@ import { packageRoot } from '../../services/platform/config/package-root.js';
 import { readVideosConfig } from '../../services/videos/config.js';
 import { readWebhooksConfig } from '../../services/webhooks/config.js';
 import { readSupervisorConfig } from '../../supervisor/config.js';
-import { makeComposeSecrets } from '../../supervisor/print-secrets.js';
+import { makeComposeSecrets } from '../../supervisor/installation-secrets.js';
 import { readEdgeConfig } from '../../supervisor/start-edge.js';
 import { type Environment, fillIn, fillInAll } from '../setup/compose-file.js';
 

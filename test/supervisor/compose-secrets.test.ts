@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { packageRoot } from '../../services/platform/config/package-root.js';
 import { findSettingFaults } from '../../supervisor/check-settings.js';
-import { makeComposeSecrets } from '../../supervisor/print-secrets.js';
+import { makeComposeSecrets } from '../../supervisor/installation-secrets.js';
 
 describe('print-secrets', () => {
   let folder: string;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { packageRoot } from '../../services/platform/config/package-root.js';
-import { findSecretFaults, makeKubernetesSecret } from '../../supervisor/print-secrets.js';
+import { findSecretFaults, makeKubernetesSecret } from '../../supervisor/installation-secrets.js';
 
 describe('print-secrets --kubernetes', () => {
   it('prints the Secret of the release, with the addresses of its servers', async () => {

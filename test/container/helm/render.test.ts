@@ -7,7 +7,7 @@ import { readJobsConfig } from '../../../services/jobs/config.js';
 import { readMediaConfig, readWorkerConfig } from '../../../services/media/config.js';
 import { readVideosConfig } from '../../../services/videos/config.js';
 import { readWebhooksConfig } from '../../../services/webhooks/config.js';
-import { makeKubernetesSecret } from '../../../supervisor/print-secrets.js';
+import { makeKubernetesSecret } from '../../../supervisor/installation-secrets.js';
 import { readEdgeConfig } from '../../../supervisor/start-edge.js';
 import { type ComposeService, PROCESSES, readComposeServices } from '../../setup/compose-file.js';
 import { buildRenderer, CHART, type Rendered } from './render-chart.js';

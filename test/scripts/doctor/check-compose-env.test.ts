@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { checkComposeEnv } from '../../../scripts/doctor/checks/check-compose-env.js';
 import { packageRoot } from '../../../services/platform/config/package-root.js';
-import { makeComposeSecrets } from '../../../supervisor/print-secrets.js';
+import { makeComposeSecrets } from '../../../supervisor/installation-secrets.js';
 import { useFolderOfEachTest } from '../../setup/folders.js';
 
 describe('npm run doctor beside docker-compose.yml', () => {
