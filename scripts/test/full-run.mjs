@@ -113,6 +113,52 @@ export const ONLY_IN_FULL_RUN = [
       'studio/workspace/workspace',
     ],
   },
+  {
+    reason: 'Every tool with every setting; how tools run is part of every run.',
+    tests: [
+      'media/work/tools/open-video',
+      'media/work/tools/other-tools',
+      'media/work/tools/subtitle-tools',
+      'media/work/tools/video-tools',
+    ],
+  },
+  {
+    reason: 'Sources of every odd form; probing and rendering them is part of every run.',
+    tests: ['media/video/check/check-source', 'media/work/ingest/awkward-sources'],
+  },
+  {
+    reason: 'Mixes, styles and layers in all their combinations; one of each kind is part of every run.',
+    tests: [
+      'media/intake/assets/obtain-asset',
+      'media/video/narration/encode-voiceover',
+      'media/video/render/audio/mix-music',
+      'media/video/render/captions/caption-modes',
+      'media/video/render/captions/caption-presets',
+      'media/video/render/video/overlays',
+      'media/video/render/video/view',
+      'media/work/export/narrated-timeline',
+      'videos/staleness/export-staleness',
+    ],
+  },
+  {
+    reason: 'Analyses of whole films, long speech and many rows.',
+    tests: [
+      'media/work/analysis/screen/read-screen',
+      'media/work/analysis/transcribe-in-segments',
+      'media/work/analysis/watch-slides',
+      'media/work/analysis/zoom/read-zooms',
+      'videos/search-many-videos',
+    ],
+  },
+  {
+    reason: 'A machine without space, engines or a clean end.',
+    tests: [
+      'media/storage/full-disk',
+      'media/work/capsule/store-capsule',
+      'media/work/unavailable-engines',
+      'supervisor/embedded-postgres',
+    ],
+  },
 ];
 
 /** Returns a test's name, such as `videos/list-videos`, from any path of it. @param {string} path */
