@@ -28,6 +28,24 @@ describe('work over MCP', () => {
   });
   after(() => mcp?.close());
 
+  it('starts a job, notifies its progress, and returns it when it is completed', async () => {
+    const progress: number[] = [];
+
+    const result = await mcp.client.callTool(
+      { name: 'analyze_video', arguments: { videoId, wait: 120 } },
+      undefined,
+      { onprogress: ({ progress: percent }) => progress.push(percent), timeout: 150_000 },
+    );
+
+    const { job, jobId } = result.structuredContent as {
+      jobId: string;
+      job: { status: string; jobId: string };
+    };
+    expect(job).to.deep.include({ jobId, status: 'completed', videoId });
+    expect(progress).to.include(100);
+    expect(progress).to.deep.equal([...progress].sort((a, b) => a - b));
+  });
+
   it('cancels the job of a call that its client cancels', async () => {
     const canceling = new AbortController();
     const call = mcp.client
