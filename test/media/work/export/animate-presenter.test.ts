@@ -85,9 +85,9 @@ describe('export with a talking avatar', () => {
     });
     expect(other.payload.presenter).to.deep.equal({ talking: true, reason: null });
     expect(server.asked.length).to.equal(1);
-    const sound = server.asked[0]!.form.get('sound') as File;
+    const audio = server.asked[0]!.form.get('audio') as File;
     expect(
-      Buffer.from(await sound.arrayBuffer())
+      Buffer.from(await audio.arrayBuffer())
         .subarray(0, 4)
         .toString(),
     ).to.equal('RIFF');
