@@ -26,7 +26,7 @@ describe('processing a video in one form', () => {
       form.getByRole('button', { name: /^Listen to/ }).click(),
     ]);
     expect(preview.status()).to.be.oneOf([200, 206]);
-    await form.getByText('taken from your minutes once').waitFor();
+    await form.getByText('in minutes once').waitFor();
     await screenshot(page, 'process-form');
 
     // What was typed comes back.

@@ -129,7 +129,7 @@ describe('the workspace in the studio', () => {
   it('creates a webhook, tests it, shows the attempt, redelivers, rotates the secret and deletes it', async () => {
     const page = await studio.openSignedIn('/workspace/webhooks');
     await page.getByRole('button', { name: 'Create webhook' }).click();
-    const address = dialog(page).getByLabel('URL');
+    const address = dialog(page).getByLabel('URL', { exact: true });
     await address.fill('ftp://example.com/hook');
     await dialog(page).getByRole('button', { name: 'Create webhook' }).click();
     await dialog(page).locator('input[aria-invalid="true"]:focus').waitFor();
@@ -159,7 +159,7 @@ describe('the workspace in the studio', () => {
     await dialog(page).getByRole('button', { name: 'Done' }).click();
     await page.getByText('carry the previous signature').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
-    await dialog(page).getByLabel('URL').fill(receiver.urlOf('/moved'));
+    await dialog(page).getByLabel('URL', { exact: true }).fill(receiver.urlOf('/moved'));
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: receiver.urlOf('/moved') }).waitFor();
     await page.getByText('Send events').click();
