@@ -58,6 +58,6 @@ describe('docs/limits.md', () => {
   it('states the maximum sizes of requests', () => {
     expect(text).to.include(`| JSON body of a REST request | ${MAX_REST_BODY_BYTES / 1024 ** 2} MiB |`);
     expect(text).to.include(`| GraphQL request | ${MAX_OPERATION_BYTES / 1024 ** 2} MiB |`);
-    expect(text).to.include(`| Address and headers of a request | ${maxHeaderSize / 1024} KiB |`);
+    expect(text).to.include(`| URL and headers of a request | ${maxHeaderSize / 1024} KiB |`);
   });
 });

@@ -53,7 +53,7 @@ const MENDS: Readonly<Record<string, string>> = {
   confinement: SANDBOX_MEND,
   ffmpeg: `${FFMPEG_MEND}, then start the product again`,
   fonts: 'apt-get install -y --no-install-recommends fonts-noto-core',
-  queue: 'more workers, or a greater MEDIA_CONCURRENCY; docs/operations.md, “When work can not be done soon”',
+  queue: 'more workers, or a greater MEDIA_CONCURRENCY; docs/operations.md, “When the queue is full”',
   ...{ transcribe: ENGINES, ocr: ENGINES, tts: ENGINES, translate: ENGINES, text: ENGINES, avatar: ENGINES },
 };
 
