@@ -66,7 +66,7 @@ export interface AddedModel extends RecognizedModel {
 }
 
 /**
- * Places the model of a folder, an archive, an .onnx file or an https address below `modelsDir`, once it is recognized and
+ * Places the model of a folder, an archive, an .onnx file or an https URL below `modelsDir`, once it is recognized and
  * complete. Nothing remains of one that is not.
  */
 async function addModel(
@@ -115,7 +115,7 @@ async function bringNear(
     if (answer.status !== 200 || !answer.url.startsWith('https:')) {
       answer.body.destroy();
       throw new UnknownModel(
-        `${answer.url} answered ${answer.status}; an https address with status 200 is needed`,
+        `${answer.url} answered ${answer.status}; an https URL with status 200 is needed`,
       );
     }
     await pipeline(answer.body, createWriteStream(file, { flags: 'wx' }));

@@ -5,13 +5,13 @@ export const tooManyWebhooks = defineError<{ plan: string; max: number }>(
   ({ plan, max }) =>
     max === 0
       ? `The plan "${plan}" does not include webhooks`
-      : `The plan "${plan}" allows ${max} webhooks, and the workspace has as many; delete one first`,
+      : `The plan "${plan}" allows ${max} webhooks, and the workspace already has that many; delete one first`,
 );
 
 export const rotatedTooOften = defineError<{ id: string; max: number; hours: number }>(
   'conflict',
   ({ id, max, hours }) =>
-    `The secret of webhook ${id} was rotated ${max} times within ${hours} hours; rotate it again when the oldest has expired`,
+    `The secret of webhook ${id} was rotated ${max} times within ${hours} hours; rotate it again when the oldest secret has expired`,
 );
 
 export const webhookDisabled = defineError<{ webhookId: string }>(

@@ -182,7 +182,7 @@ describe('three upload methods', () => {
         'http://[fd00::1]/a',
       ])
         expect((await post({ videoUrl })).json.error.message, videoUrl).to.match(
-          /^body\.videoUrl (must be an http or https address|could not be fetched)/,
+          /^body\.videoUrl (must be an http or https URL|could not be fetched)/,
         );
       const { status, json: video } = await post({ videoUrl: 'http://no-such-host.invalid/my%20film.mp4' });
 

@@ -83,12 +83,12 @@ describe('webhooks', () => {
     });
 
     const refusedUrls: ReadonlyArray<readonly [string, string]> = [
-      ['http://hooks.example.com/in', 'body.url must be an https address'],
-      ['ftp://hooks.example.com/in', 'body.url must be an https address'],
-      ['hooks.example.com', 'body.url must be an https address'],
-      ['https://', 'body.url must be an https address'],
-      ['https://hooks.example.com/a b', 'body.url must be an https address'],
-      ['', 'body.url must be an https address'],
+      ['http://hooks.example.com/in', 'body.url must be an https URL'],
+      ['ftp://hooks.example.com/in', 'body.url must be an https URL'],
+      ['hooks.example.com', 'body.url must be an https URL'],
+      ['https://', 'body.url must be an https URL'],
+      ['https://hooks.example.com/a b', 'body.url must be an https URL'],
+      ['', 'body.url must be an https URL'],
       ['https://me:secret@hooks.example.com/', 'body.url must not contain a user name or password'],
       ['https://hooks.example.com:25/', 'body.url must not use port 25, which is not for http'],
       ['https://127.0.0.1/', 'body.url must be a public address'],
@@ -122,7 +122,9 @@ describe('webhooks', () => {
       const refusals = outcomes.filter((message) => message !== null);
       expect(refusals).to.have.length(9);
       expect(new Set(refusals)).to.deep.equal(
-        new Set(['The plan "pro" allows 3 webhooks, and the workspace has as many; delete one first']),
+        new Set([
+          'The plan "pro" allows 3 webhooks, and the workspace already has that many; delete one first',
+        ]),
       );
       expect(await rows(ctx)).to.have.length(3);
       expect(await refusalOf(aWebhook(ctx))).to.equal('limit_exceeded');
@@ -213,12 +215,10 @@ describe('webhooks', () => {
       const update = (input: Parameters<typeof updateWebhook>[2]) =>
         messageOf(updateWebhook(ctx, webhook.id, input));
 
-      expect(await update({ url: 'http://hooks.example.com/' })).to.equal(
-        'body.url must be an https address',
-      );
+      expect(await update({ url: 'http://hooks.example.com/' })).to.equal('body.url must be an https URL');
       expect(await update({ events: [] })).to.equal('body.events must not be empty');
       expect(await update({ events: ['nothing'] })).to.match(/^body\.events has "nothing"/);
-      expect(await update({ url: '' })).to.equal('body.url must be an https address');
+      expect(await update({ url: '' })).to.equal('body.url must be an https URL');
     });
   });
 

@@ -31,7 +31,7 @@ export interface VideoProcessingClient {
 }
 
 export function createClient({ baseUrl, ...options }: ClientOptions): VideoProcessingClient {
-  if (!isHttpAddress(baseUrl)) throw new TypeError('baseUrl must be an http or https address');
+  if (!isHttpAddress(baseUrl)) throw new TypeError('baseUrl must be an http or https URL');
   const root = rootOf(baseUrl);
   const send = makeSend(options);
   const rest = makeRest(root, send);

@@ -52,7 +52,7 @@ function explainMetadata(err: unknown): never {
 
 async function readClient(ctx: OAuthContext, query: URLSearchParams): Promise<Client> {
   const id = readParameter(query, 'client_id');
-  if (!id) throw new UnanswerableRequest('The address lacks client_id, so we can’t tell which app sent you.');
+  if (!id) throw new UnanswerableRequest('The URL lacks client_id, so we can’t tell which app sent you.');
   const client =
     query.getAll('client_id').length === 1 && !id.includes('\0')
       ? await findClient(ctx, id).catch(explainMetadata)
@@ -89,7 +89,7 @@ function readResourceParameter({ baseUrl }: OAuthContext, client: Client, query:
 function readRedirect(client: Client, query: URLSearchParams): string {
   const uri = readParameter(query, 'redirect_uri');
   if (!uri)
-    throw new UnanswerableRequest('The address lacks redirect_uri, so there is no way back to the app.');
+    throw new UnanswerableRequest('The URL lacks redirect_uri, so there is no way back to the app.');
   if (query.getAll('redirect_uri').length > 1 || !isRedirectOf(client, uri)) {
     throw new UnanswerableRequest(
       'The app requests a redirect to an address that it has not registered (redirect_uri).',

@@ -8,8 +8,7 @@ const MAX_URI_LENGTH = 2000;
 export function requireRedirectUris(field: string, uris: readonly string[]): void {
   const refuse = (at: string, rule: string) =>
     new DomainError('validation_error', `${at} ${rule}`, { field: at });
-  if (uris.length < 1 || uris.length > MAX_URIS)
-    throw refuse(field, `must contain 1 to ${MAX_URIS} addresses`);
+  if (uris.length < 1 || uris.length > MAX_URIS) throw refuse(field, `must contain 1 to ${MAX_URIS} URIs`);
   for (const [i, uri] of uris.entries()) {
     const fault =
       uri.length > MAX_URI_LENGTH ? `must be at most ${MAX_URI_LENGTH} characters` : findRedirectFault(uri);

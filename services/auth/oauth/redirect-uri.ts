@@ -15,7 +15,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 const isHost = (host: string): boolean => HOST_NAME.test(host) || isIP(host.slice(1, -1)) === 6;
 
-/** Returns null unless the URI has the RFC 3986 form of an http or https address with a plain host. */
+/** Returns null unless the URI has the RFC 3986 form of an http or https URL with a plain host. */
 function parseRedirectUri(text: string): RedirectUri | null {
   if (!/^[\x21-\x7e]+$/.test(text) || text.includes('\\') || !URL.canParse(text)) return null;
   const [, scheme, host = '', port] = SYNTAX.exec(text) ?? [];
@@ -32,7 +32,7 @@ export function findRedirectFault(text: string): string | null {
   // Characters that a URL parser would silently drop or replace are refused, since URIs are compared as
   // strings.
   if (!/^https?:\/\/[\x21-\x7e]+$/.test(text) || text.includes('\\') || !URL.canParse(text))
-    return 'must be an absolute https address, or http on this machine (localhost, 127.0.0.1, [::1])';
+    return 'must be an absolute https URL, or http on this machine (localhost, 127.0.0.1, [::1])';
   const { protocol, hostname, username, password } = new URL(text);
   if (protocol === 'http:' && !LOOPBACK.includes(hostname))
     return 'must be https: http is for this machine only (localhost, 127.0.0.1, [::1])';

@@ -45,10 +45,10 @@ export function planFetch(
     return 'anew';
   }
   if (status >= 500 || [408, 425, 429].includes(status))
-    throw new ConnectionLost(`The address answers with the status ${status}`);
+    throw new ConnectionLost(`The URL answers with the status ${status}`);
   throw new WorkFailed(
     'validation_error',
-    `The address answers with the status ${status} and no file`,
+    `The URL answers with the status ${status} and no file`,
     'fetch',
   );
 }

@@ -8,7 +8,7 @@ import { SECURITY_HEADERS } from './security-headers.js';
 
 const FAULTS: Readonly<Record<string, readonly [status: number, message: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request must arrive sooner'],
-  HPE_HEADER_OVERFLOW: [431, `The address and the headers must be at most ${maxHeaderSize} bytes together`],
+  HPE_HEADER_OVERFLOW: [431, `The URL and the headers must be at most ${maxHeaderSize} bytes together`],
   HPE_INVALID_METHOD: [400, 'The method must be one of HTTP'],
   HPE_INVALID_CONTENT_LENGTH: [400, 'The header Content-Length must be a number'],
 };

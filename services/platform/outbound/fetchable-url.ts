@@ -25,7 +25,7 @@ export function readFetchableUrl(text: string): URL | { readonly fault: string }
   // URL accepts forms that other parsers read differently or not at all: "http:host", backslashes, line
   // breaks in the middle.
   const plain = /^https?:\/\/[^/?#\\]/i.test(text) && !/[\s\\\p{Cc}]/u.test(text);
-  if (!plain || !URL.canParse(text)) return { fault: 'must be an http or https address' };
+  if (!plain || !URL.canParse(text)) return { fault: 'must be an http or https URL' };
   const url = new URL(text);
   if (url.username !== '' || url.password !== '')
     return { fault: 'must not contain a user name or password' };

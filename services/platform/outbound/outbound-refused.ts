@@ -1,6 +1,6 @@
 import { DomainError } from '../errors/errors.js';
 
-const RULE = 'could not be fetched: it must be a public http or https address that answers';
+const RULE = 'could not be fetched: it must be a public http or https URL that answers';
 
 /**
  * Nothing was fetched. Refused and unreachable addresses read the same to the caller: a difference would let
@@ -10,7 +10,7 @@ export class OutboundRefused extends Error {
   readonly #reason: string;
 
   constructor(reason: string, options?: ErrorOptions) {
-    super(`The address ${RULE}`, options);
+    super(`The URL ${RULE}`, options);
     this.name = 'OutboundRefused';
     this.#reason = reason;
   }

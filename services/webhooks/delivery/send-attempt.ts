@@ -43,7 +43,7 @@ function describeFailure(err: unknown, withinMs: number): string {
   const code = err instanceof OutboundRefused ? codeOf(err.cause) : '';
   if (code.startsWith('ERR_SSL_')) return 'No secure connection could be agreed on (TLS)';
   if (code.startsWith('HPE_')) return 'The response is not valid HTTP';
-  return OF_THE_CONNECTION[code] ?? 'The address could not be reached: it must be a public https address';
+  return OF_THE_CONNECTION[code] ?? 'The URL could not be reached: it must be a public https URL';
 }
 
 interface WebhookRequest {
@@ -172,7 +172,7 @@ async function send(
   });
   let request: WebhookRequest | null = null;
   try {
-    if (!/^https:/i.test(url)) throw new Error('not an https address');
+    if (!/^https:/i.test(url)) throw new Error('not an https URL');
     request = composeRequest(delivery, composing, startedAt);
     const { headers, body } = request;
     const answer = await outbound.request(url, {

@@ -15,9 +15,8 @@ export function requireWebhookUrl(
   const refuse = (rule: string) =>
     new DomainError('validation_error', `body.url ${rule}`, { field: 'body.url' });
   const read = readFetchableUrl(url);
-  if (!(read instanceof URL))
-    throw refuse(read.fault.replace('an http or https address', 'an https address'));
-  if (read.protocol !== 'https:') throw refuse('must be an https address');
+  if (!(read instanceof URL)) throw refuse(read.fault.replace('an http or https URL', 'an https URL'));
+  if (read.protocol !== 'https:') throw refuse('must be an https URL');
   if (isRefusedLiteral(read, isAddressPermitted)) throw refuse('must be a public address');
 }
 

@@ -13,6 +13,6 @@ export function showSecret(secrets: SecretBox, webhook: WebhookEntity): string {
     return secrets.open(currentSecretOf(webhook), ownerOf(webhook));
   } catch (cause) {
     if (!(cause instanceof SecretUnreadable)) throw cause;
-    throw new DomainError('conflict', 'The secret can’t be read any more; rotate it', { cause });
+    throw new DomainError('conflict', 'The secret can no longer be read; rotate it', { cause });
   }
 }

@@ -177,7 +177,7 @@ describe('MCP clients that nobody registered', () => {
     const redirects = { redirect_uris: [callback] };
 
     for (const [path, served, fault] of [
-      ['/other.json', { ...redirects, client_id: publisher.urlOf('/agent.json') }, 'not its own address'],
+      ['/other.json', { ...redirects, client_id: publisher.urlOf('/agent.json') }, 'not its own URL'],
       [
         '/script.json',
         { client_id: publisher.urlOf('/script.json'), redirect_uris: ['javascript:x'] },

@@ -149,7 +149,7 @@ describe('answers to the client for Python', () => {
       'LimitExceededError: The service answered 402 Payment Required (402 limit_exceeded)',
     );
     expect(proxy).to.equal(
-      "InvalidResponseError: The response with status 200 is no JSON (text/html): '<html>A proxy</html>'; does base_url name the service?",
+      "InvalidResponseError: The response with status 200 is not JSON (text/html): '<html>A proxy</html>'; does base_url name the service?",
     );
     expect(mutation).to.match(
       /^ApiConnectionError: The connection to http:\/\/127\.0\.0\.1:\d+ was lost: \S/,
@@ -162,7 +162,7 @@ describe('answers to the client for Python', () => {
   it('names the argument that is not valid', () => {
     const { address, token, id, text, chunk } = result.failures;
 
-    expect(address).to.equal("ValueError: base_url must be an http or https address, not 'video.example'");
+    expect(address).to.equal("ValueError: base_url must be an http or https URL, not 'video.example'");
     expect(token).to.match(/^ValueError: token must be an API key or access token/);
     expect(id).to.equal("TypeError: An ID must be a non-empty string, not ''");
     expect(text).to.match(/^TypeError: The file must be opened in binary mode/);

@@ -95,7 +95,7 @@ describe('retries of the client', () => {
 
   it('refuses an address that is none', () => {
     expect(() => createClient({ baseUrl: 'video.example', token: '' })).to.throw(
-      'baseUrl must be an http or https address',
+      'baseUrl must be an http or https URL',
     );
   });
 });

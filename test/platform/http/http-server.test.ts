@@ -171,11 +171,11 @@ describe('HTTP server of a process', () => {
     ],
     [
       ...(['large headers', `GET /slow HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`] as const),
-      ...([431, 'The address and the headers must be at most 16384 bytes together'] as const),
+      ...([431, 'The URL and the headers must be at most 16384 bytes together'] as const),
     ],
     [
       ...(['a long address', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`] as const),
-      ...([431, 'The address and the headers must be at most 16384 bytes together'] as const),
+      ...([431, 'The URL and the headers must be at most 16384 bytes together'] as const),
     ],
     [
       ...(['no Host', 'GET /nowhere HTTP/1.1\r\nConnection: close\r\n\r\n'] as const),

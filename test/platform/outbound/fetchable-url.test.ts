@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { requireFetchableUrl } from '../../../services/platform/outbound/fetchable-url.js';
 import { makeAddressPermit } from '../../../services/platform/outbound/permitted-address.js';
 
-const HTTP = 'body.videoUrl must be an http or https address';
+const HTTP = 'body.videoUrl must be an http or https URL';
 
 const REFUSED: readonly (readonly [url: string, message: string])[] = [
   ['', HTTP],

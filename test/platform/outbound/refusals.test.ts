@@ -4,7 +4,7 @@ import { OutboundRefused } from '../../../services/platform/outbound/outbound-re
 import { failureOf } from '../../setup/failure-of.js';
 import { makeLocalServers } from './local-servers.js';
 
-const MESSAGE = 'The address could not be fetched: it must be a public http or https address that answers';
+const MESSAGE = 'The URL could not be fetched: it must be a public http or https URL that answers';
 const limits = { maxBytes: 1000, timeoutMs: 5000 };
 
 describe('non-public address', () => {
@@ -76,7 +76,7 @@ describe('non-public address', () => {
     for (const failure of [refused, unreachable, unknown]) {
       expect(failure.message).to.equal(MESSAGE);
       expect(failure.toDomainError('body.videoUrl').message).to.equal(
-        'body.videoUrl could not be fetched: it must be a public http or https address that answers',
+        'body.videoUrl could not be fetched: it must be a public http or https URL that answers',
       );
       expect(JSON.stringify(failure)).not.to.match(/127|ECONN|invalid/);
     }

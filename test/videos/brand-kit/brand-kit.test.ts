@@ -266,13 +266,9 @@ describe('Brand Kit', () => {
       [
         'a scheme that is not the web’s',
         { article: { logoUrl: 'ftp://example.com/a' } },
-        'body.article.logoUrl must be an http or https address',
+        'body.article.logoUrl must be an http or https URL',
       ],
-      [
-        'no address',
-        { openingSceneUrl: 'scene.mp4' },
-        'body.openingSceneUrl must be an http or https address',
-      ],
+      ['no address', { openingSceneUrl: 'scene.mp4' }, 'body.openingSceneUrl must be an http or https URL'],
       [
         'an address with a password',
         { closingSceneUrl: 'https://a:b@example.com/' },

@@ -228,7 +228,7 @@ describe('export settings', () => {
         { watermark: { position: 'middle' } },
         'body.watermark.position must be one of top-left, top-right, bottom-left, bottom-right',
       ],
-      [{ watermark: { imageUrl: 'ftp://a/b' } }, 'body.watermark.imageUrl must be an http or https address'],
+      [{ watermark: { imageUrl: 'ftp://a/b' } }, 'body.watermark.imageUrl must be an http or https URL'],
       [{ watermark: { url: A } }, 'body.watermark.url is not a known field'],
       [{ captions: true }, 'body.captions must be false or an object'],
       [
@@ -246,7 +246,7 @@ describe('export settings', () => {
       [{ ratio: '2:1' }, 'body.ratio must be one of 16:9, 9:16, 1:1, 4:5, 4:3'],
       [{ openingSceneUrl: false }, 'body.openingSceneUrl must be a string or null'],
       [{ closingSceneUrl: '' }, 'body.closingSceneUrl must not be empty'],
-      [{ closingSceneUrl: 'javascript:1' }, 'body.closingSceneUrl must be an http or https address'],
+      [{ closingSceneUrl: 'javascript:1' }, 'body.closingSceneUrl must be an http or https URL'],
       [{ zooms: 1 }, 'body.zooms must be true or false'],
       [{ elements: 'no' }, 'body.elements must be true or false'],
       [{ reframe: null }, 'body.reframe must be true or false'],
@@ -261,7 +261,7 @@ describe('export settings', () => {
       [slides({ end: 1 }), 'body.slides[0].end must be after its start (1)'],
       [slides({ layout: 'top' }), 'body.slides[0].layout must be one of full, side'],
       [slides({ title: ' ' }), 'body.slides[0] must have an imageUrl, a title or a body'],
-      [slides({ imageUrl: 'x' }), 'body.slides[0].imageUrl must be an http or https address'],
+      [slides({ imageUrl: 'x' }), 'body.slides[0].imageUrl must be an http or https URL'],
       [slides({ title: 'é'.repeat(201) }), 'body.slides[0].title must be at most 200 characters'],
       [
         slides({ start: 3, end: 5 }, { end: 3.5 }),

@@ -204,7 +204,7 @@ describe('processVideo', () => {
       ],
       'an address of the export that can’t be fetched': [
         { exportSettings: { music: { url: 'file:///etc/passwd' } } },
-        /^body\.exportSettings\.music\.url must be an http or https address$/,
+        /^body\.exportSettings\.music\.url must be an http or https URL$/,
       ],
       'slides of the export over each other': [
         {

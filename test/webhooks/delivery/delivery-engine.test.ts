@@ -225,7 +225,7 @@ describe('delivery engine', () => {
       await waitUntil('it has failed', async () => (await deliveriesOf(db, id))[0]?.failures === 1);
 
       const [attempt] = await attemptsOf(db, id);
-      expect(attempt?.reason).to.equal('The address could not be reached: it must be a public https address');
+      expect(attempt?.reason).to.equal('The URL could not be reached: it must be a public https URL');
     });
   }
 

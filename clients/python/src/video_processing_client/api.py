@@ -164,6 +164,6 @@ def read_json(response: Response) -> Any:
         media_type = response.headers.get("content-type", "no media type")
         start = content[:80].decode(errors="replace")
         raise InvalidResponseError(
-            f"The response with status {response.status} is no JSON ({media_type}): {start!r}; "
+            f"The response with status {response.status} is not JSON ({media_type}): {start!r}; "
             "does base_url name the service?"
         ) from cause

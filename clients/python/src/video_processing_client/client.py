@@ -72,5 +72,5 @@ def _root_of(base_url: str) -> str:
     """Returns the address without a trailing slash; that of the REST API is accepted, too."""
     parts = urllib.parse.urlsplit(base_url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError(f"base_url must be an http or https address, not {base_url!r}")
+        raise ValueError(f"base_url must be an http or https URL, not {base_url!r}")
     return base_url.rstrip("/").removesuffix("/v1")

@@ -38,7 +38,7 @@ const invalid = (message: string) => new InvalidClientMetadata('invalid_client_m
 function requireRedirects(uris: readonly string[]): void {
   const refuse = (message: string) => new InvalidClientMetadata('invalid_redirect_uri', message);
   if (uris.length < 1 || uris.length > MAX_URIS)
-    throw refuse(`redirect_uris must contain 1 to ${MAX_URIS} addresses`);
+    throw refuse(`redirect_uris must contain 1 to ${MAX_URIS} URIs`);
   if (uris.join('').length > MAX_URIS_LENGTH)
     throw refuse(`redirect_uris must be at most ${MAX_URIS_LENGTH} characters together`);
   for (const [i, uri] of uris.entries()) {

@@ -72,13 +72,13 @@ function readDocument(id: string, text: string): ClientMetadata {
   try {
     document = JSON.parse(text);
   } catch {
-    throw invalid('it is no JSON');
+    throw invalid('it is not JSON');
   }
   const { client_id: named, token_endpoint_auth_method: method = 'none' } = (document ?? {}) as Record<
     string,
     unknown
   >;
-  if (named !== id) throw invalid('its client_id is not its own address');
+  if (named !== id) throw invalid('its client_id is not its own URL');
   if (method !== 'none') throw invalid('its token_endpoint_auth_method is not none');
   return readClientMetadata(document);
 }

@@ -21,7 +21,7 @@ const RETRY_AFTER_MS = [500, 2000];
 /**
  * The same message for refused and unreachable URLs: a difference would allow mapping the operator's network.
  */
-const UNREACHABLE = 'it must be a public http or https address that answers';
+const UNREACHABLE = 'it must be a public http or https URL that answers';
 
 /**
  * Fetches the file behind a URL to `path`, unless it is still the one described by `known`. Throws
@@ -91,6 +91,6 @@ const conditions = (known: Validators | null): Record<string, string> => ({
 function requireFile({ status }: OutboundResponse): void {
   if (status === 200) return;
   if (status >= 500 || [408, 425, 429].includes(status))
-    throw new ConnectionLost(`The address answers with the status ${status}`);
+    throw new ConnectionLost(`The URL answers with the status ${status}`);
   throw new InvalidAsset(`the address answers with the status ${status} and no file`);
 }

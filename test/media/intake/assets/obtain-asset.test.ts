@@ -257,8 +257,7 @@ describe('assets', () => {
   });
 
   it('names the setting and the rule, with the same message for refused and unreachable URLs', async () => {
-    const rule =
-      'watermark.imageUrl could not be used: it must be a public http or https address that answers';
+    const rule = 'watermark.imageUrl could not be used: it must be a public http or https URL that answers';
     const guarded = makeAssets({ ...services, outbound: makeOutbound({ allowCidrs: [] }) });
 
     const refused = await failureOf(obtain('/logo.png', 'image', { from: guarded }));

@@ -160,10 +160,10 @@ describe('tools catalogue', () => {
   it('accepts only http and https URLs, and no inherited property names', () => {
     for (const url of ['constructor', '__proto__', 'toString', 'file:///etc/passwd', 'a.example/a.mp4']) {
       expect(refusal('media-inspector', { mediaUrl: url })).to.equal(
-        'body.mediaUrl must be an http or https address',
+        'body.mediaUrl must be an http or https URL',
       );
       expect(refusal('video-merger', { videoUrls: `https://a.example/1.mp4\n${url}` })).to.equal(
-        'body.videoUrls must be an http or https address',
+        'body.videoUrls must be an http or https URL',
       );
     }
   });

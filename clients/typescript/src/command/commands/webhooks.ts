@@ -13,7 +13,7 @@ const EVENTS = `subscription ($events: [String!]) {
 function readReceiver(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (!isHttpAddress(text))
-    throw usageError('--forward must be an http or https address, such as http://localhost:3000/hook');
+    throw usageError('--forward must be an http or https URL, such as http://localhost:3000/hook');
   return text;
 }
 
