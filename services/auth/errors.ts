@@ -3,13 +3,13 @@ import { defineError } from '../platform/errors/errors.js';
 
 export const alreadyMember = defineError<{ email: string }>(
   'conflict',
-  ({ email }) => `${email} is a member already`,
+  ({ email }) => `${email} is already a member`,
   'input.email',
 );
 
 export const passwordWrong = defineError(
   'validation_error',
-  () => 'input.currentPassword must be your present password',
+  () => 'input.currentPassword must be your current password',
   'input.currentPassword',
 );
 
@@ -21,7 +21,7 @@ export const passwordUnchanged = defineError(
 
 export const unknownAccountPassword = defineError(
   'validation_error',
-  () => 'Only a person has a password: sign in to change yours; the credential is an API key',
+  () => 'The credential is an API key, which has no password: sign in to change yours',
 );
 
 /** A workspace without an owner could never get one again. */
@@ -32,7 +32,8 @@ export const lastOwner = defineError(
 
 export const ownersOnly = defineError<{ role: Role }>(
   'insufficient_role',
-  ({ role }) => `The role ${role} may not do this; only signed-in owners create, change and remove owners`,
+  ({ role }) =>
+    `The role ${role} may not do this; only signed-in owners can create, change and remove owners`,
 );
 
 /**
@@ -42,7 +43,7 @@ export const ownersOnly = defineError<{ role: Role }>(
 export const managersOnly = defineError<{ role: Role | null }>(
   'insufficient_role',
   ({ role }) =>
-    `Only owners and admins manage people, API keys, clients and the workspace; the role of this credential is ${role ?? 'none'}`,
+    `Only owners and admins can manage people, API keys, clients and the workspace; the role of this credential is ${role ?? 'none'}`,
 );
 
 export const roleAboveCreator = defineError<{ role: Role; creatorRole: Role }>(

@@ -7,7 +7,7 @@ export const minutesExhausted = defineError<{
   reservedMinutes: number;
   resetsAt: string;
 }>('limit_exceeded', ({ neededMinutes, remainingMinutes, allowanceMinutes, reservedMinutes, resetsAt }) => {
-  const held = reservedMinutes > 0 ? ` (${reservedMinutes} held by jobs that have not ended)` : '';
+  const held = reservedMinutes > 0 ? ` (${reservedMinutes} reserved by jobs that have not ended)` : '';
   return (
     `This needs ${neededMinutes} video minute${neededMinutes === 1 ? '' : 's'}, but ${remainingMinutes} of the plan's ${allowanceMinutes} ` +
     `are left this month${held}; the allowance resets at ${resetsAt}`
@@ -22,7 +22,7 @@ export const sourceInvalid = defineError<{ reason: string }>(
 export const jobHasEnded = defineError<{ jobId: string; status: string }>(
   'conflict',
   ({ jobId, status }) =>
-    `Job ${jobId} is ${status} already; only a pending or processing job can be canceled`,
+    `Job ${jobId} is already ${status}; only a pending or processing job can be canceled`,
 );
 
 export const jobNotRetryable = defineError<{ jobId: string; status: string }>(

@@ -2,7 +2,7 @@ import { DomainError, defineError } from '../platform/errors/errors.js';
 
 export const videoLocked = defineError<{ videoId: string }>(
   'locked',
-  ({ videoId }) => `Video ${videoId} is locked: its content stays as it is until it is unlocked`,
+  ({ videoId }) => `Video ${videoId} is locked: its content can't be changed until it is unlocked`,
 );
 
 export const approvalPending = defineError<{ videoId: string; approvalId: string }>(
@@ -20,12 +20,12 @@ export const approvalDecided = defineError<{ approvalId: string; status: string 
 export const approvalReplaced = defineError<{ approvalId: string; newestId: string }>(
   'conflict',
   ({ approvalId, newestId }) =>
-    `Approval ${approvalId} was followed by ${newestId}; only the newest approval of a video can be changed`,
+    `Approval ${approvalId} was superseded by ${newestId}; only the newest approval of a video can be changed`,
 );
 
 export const videoNotAnalyzed = defineError<{ videoId: string }>(
   'validation_error',
-  ({ videoId }) => `Video ${videoId} is not analyzed yet; analyze it first`,
+  ({ videoId }) => `Video ${videoId} has not been analyzed yet; analyze it first`,
 );
 
 export const sourceInvalid = defineError<{ videoId: string; reason: string }>(
@@ -36,7 +36,7 @@ export const sourceInvalid = defineError<{ videoId: string; reason: string }>(
 export const sourceRemoved = defineError<{ videoId: string; removedAt: Date }>(
   'validation_error',
   ({ videoId, removedAt }) =>
-    `Video ${videoId} has no source any more: its retention ended on ${removedAt.toISOString().slice(0, 10)}; upload the file again as a new video`,
+    `Video ${videoId} no longer has a source: its retention ended on ${removedAt.toISOString().slice(0, 10)}; upload the file again as a new video`,
 );
 
 export const scriptMissing = defineError<{ videoId: string }>(
@@ -74,7 +74,7 @@ export const nothingToShare = defineError<{ videoId: string }>(
 export const nothingToShareInRatio = defineError<{ videoId: string; aspectRatio: string }>(
   'validation_error',
   ({ videoId, aspectRatio }) =>
-    `input.shows must name an aspect ratio in which video ${videoId} is exported; it has no export in ${aspectRatio}`,
+    `input.shows must name an aspect ratio that video ${videoId} has been exported in; it has no export in ${aspectRatio}`,
   'input.shows',
 );
 
@@ -104,7 +104,7 @@ export const nothingToTranslate = defineError<{ videoId: string }>(
 
 export const sameLanguage = defineError<{ language: string }>(
   'validation_error',
-  ({ language }) => `body.language: the video is in ${language} already`,
+  ({ language }) => `body.language: the video is already in ${language}`,
   'body.language',
 );
 

@@ -165,7 +165,7 @@ describe('password change', () => {
     const { ctx, tokens } = await aPerson();
 
     for (const [present, next, message] of [
-      ['wrong', NEXT, /input\.currentPassword must be your present password/],
+      ['wrong', NEXT, /input\.currentPassword must be your current password/],
       ['x'.repeat(2000), NEXT, /input\.currentPassword must be/],
       [PASSWORD, PASSWORD, /input\.newPassword must differ/],
       [PASSWORD, 'seven77', /input\.newPassword must be at least 8/],

@@ -124,7 +124,7 @@ describe('job control', () => {
 
         expect(err).to.include({ code: 'conflict' });
         expect(err.message).to.equal(
-          `Job ${id} is ${ended.status} already; only a pending or processing job can be canceled`,
+          `Job ${id} is already ${ended.status}; only a pending or processing job can be canceled`,
         );
         expect((await read(id)).status).to.equal(ended.status);
       });

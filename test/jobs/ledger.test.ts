@@ -143,7 +143,7 @@ describe('minutes ledger', () => {
       const resetsAt = monthOf(new Date()).end.toISOString();
       expect(err.code).to.equal('limit_exceeded');
       expect(err.message).to.equal(
-        "This needs 5 video minutes, but 4 of the plan's 10 are left this month (5 held by jobs that have not " +
+        "This needs 5 video minutes, but 4 of the plan's 10 are left this month (5 reserved by jobs that have not " +
           `ended); the allowance resets at ${resetsAt}`,
       );
       expect(err.details).to.include({ neededMinutes: 5, remainingMinutes: 4, resetsAt });

@@ -119,7 +119,7 @@ describe('help articles over REST', () => {
     }
     const draft = await post({}, draftId);
     expect([draft.status, draft.json.error.message]).to.deep.equal([
-      ...[400, `Video ${draftId} is not analyzed yet; analyze it first`],
+      ...[400, `Video ${draftId} has not been analyzed yet; analyze it first`],
     ]);
     const foreign = await post({ language: 'ko' });
     expect(foreign.status, foreign.text).to.equal(400);

@@ -227,7 +227,7 @@ describe('translation over HTTP', () => {
       ['e', 'body.language must be at least 2 characters'],
       ['e'.repeat(36), 'body.language must be at most 35 characters'],
       ['xx', word],
-      ['en', 'body.language: the video is in en already'],
+      ['en', 'body.language: the video is already in en'],
     ];
     for (const [language, message] of cases) {
       const { status, json } = await translate(language);
@@ -243,7 +243,7 @@ describe('translation over HTTP', () => {
     ]);
     expect((await translate('es', draft)).json.error).to.deep.equal({
       code: 'validation_error',
-      message: `Video ${draft} is not analyzed yet; analyze it first`,
+      message: `Video ${draft} has not been analyzed yet; analyze it first`,
     });
     expect((await translate('es', 'vid_none')).status).to.equal(404);
     const key = await makeWorkspace(product, 'business');

@@ -13,7 +13,9 @@ export async function membersAmong(
   requireService(caller, 'videos');
   requireWorkspace(caller);
   if (userIds.length > MAX_ASKED)
-    throw new DomainError('validation_error', `userIds must be at most ${MAX_ASKED}`, { field: 'userIds' });
+    throw new DomainError('validation_error', `userIds must have at most ${MAX_ASKED} items`, {
+      field: 'userIds',
+    });
   const { workspaceId } = caller;
   const members: Array<{ id: string }> = await inTransaction(db, { workspaceId }, (tx) =>
     tx.query('select account_id as id from member where workspace_id = $1 and account_id = any($2)', [

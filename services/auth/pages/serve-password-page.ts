@@ -64,10 +64,10 @@ export async function servePasswordPage(app: FastifyInstance, deps: AccountPages
       findDevice: devices.reader(request),
     });
     if (!account) noteFailedSignIn(deps, request, email, origin);
-    if (!account) return 'The e-mail address or the present password is not right.';
-    if (password === present) return 'The new password must differ from the present one.';
+    if (!account) return 'The e-mail address or the current password is not right.';
+    if (password === present) return 'The new password must differ from the current one.';
     if (!(await replaceOwnPassword(deps, account, password, origin)))
-      return 'The present password is not right.';
+      return 'The current password is not right.';
     // The user's other sessions have ended; this browser gets one of the new password.
     const renewed = { id: account.id, passwordVersion: account.passwordVersion + 1 };
     browser.set(reply, await startSession(db, renewed, deps.now()));

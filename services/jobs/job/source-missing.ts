@@ -5,7 +5,7 @@ import { sourceInvalid } from '../errors.js';
 
 /** The error of jobs that wait for a source which failed. */
 export function sourceMissing(cause: WorkError | null): WorkError {
-  const reason = cause?.message ?? 'taking it in was canceled';
+  const reason = cause?.message ?? 'its ingest was canceled';
   const message = sourceInvalid({ reason }).message;
   return { code: cause?.code ?? 'conflict', message, step: 'ingest', retryable: false };
 }

@@ -114,7 +114,7 @@ async function renewSteps(
   const steps = await findSteps(tx, workspaceId, jobId);
   const next = steps.find(({ status }) => status !== 'completed');
   await tx.query(
-    `update job set status = 'processing', result = $3, percent = $4, step = $5, message = 'Waiting for its turn', units = $6
+    `update job set status = 'processing', result = $3, percent = $4, step = $5, message = 'Queued', units = $6
      where workspace_id = $1 and id = $2`,
     [
       ...[workspaceId, jobId, resultSoFar(steps), await sumProgress(tx, workspaceId, jobId)],

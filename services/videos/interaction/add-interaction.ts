@@ -29,7 +29,7 @@ export async function addInteraction(
     if ((await tx.countBy(InteractionEntity, { videoId })) >= MAX_INTERACTIONS)
       throw new DomainError(
         'validation_error',
-        `body.videoId: the video has ${MAX_INTERACTIONS} interactions, more are not stored`,
+        `body.videoId: the video already has ${MAX_INTERACTIONS} interactions, the maximum`,
         { field: 'body.videoId' },
       );
     const own = { workspaceId, videoId, id: makeId('int'), source: 'given', startTime: start, endTime: end };

@@ -43,7 +43,7 @@ export async function planProcess(ctx: VideosContext, input: ProcessVideo): Prom
   }));
   const wanted = isAnalyzed(input, video) ? steps.slice(1) : steps;
   if (wanted.length === 0)
-    throw invalid('body.generate', 'must request a step: the video is analyzed already');
+    throw invalid('body.generate', 'must request a step: the video has already been analyzed');
   if (wanted.some((step) => step !== 'export')) requireUnlocked(video);
   requireSource(video);
   return { steps: wanted, video, settings };
@@ -54,6 +54,6 @@ function isAnalyzed({ generate }: ProcessVideo, { status }: VideoEntity): boolea
   const asked = generate?.analysis;
   if (status !== 'draft') return asked !== true;
   if (asked === false)
-    throw invalid('body.generate.analysis', 'must not be false: the video is not analyzed yet');
+    throw invalid('body.generate.analysis', 'must not be false: the video has not been analyzed yet');
   return false;
 }

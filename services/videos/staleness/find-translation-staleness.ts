@@ -81,5 +81,5 @@ function compareContents(before: TranslatedContent, now: TranslatedContent): Sta
 
 const ARTICLE: StaleReason = {
   kind: 'ARTICLE_CHANGED',
-  message: 'The article that was translated was written again, or is a new one',
+  message: 'The article that was translated was written again or replaced by a new one',
 };

@@ -136,7 +136,7 @@ async function findStaleParts(
   };
   const texts = stale.articles.length + stale.translations.length;
   if (stale.voiceover || texts > 0 || stale.export || stale.exports.length > 0) return stale;
-  throw new DomainError('conflict', `Nothing of video ${id} is out of date among: ${[...parts].join(', ')}`, {
+  throw new DomainError('conflict', `Video ${id} has nothing out of date among: ${[...parts].join(', ')}`, {
     field: 'parts',
   });
 }

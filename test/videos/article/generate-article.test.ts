@@ -347,7 +347,7 @@ describe('help articles', () => {
       'insufficient_scope',
     );
     expect((await failureOf(generate(draft))).message).to.equal(
-      `Video ${draft} is not analyzed yet; analyze it first`,
+      `Video ${draft} has not been analyzed yet; analyze it first`,
     );
     expect((await refusal({ language: 'klingonese' })).message).to.match(
       /^body\.language must be a language/,

@@ -92,7 +92,7 @@ describe('a process of an existing video', () => {
     expect((await ask({ videoId, generate: { export: true } })).steps).to.deep.equal(['export']);
     expect((await ask({ videoId, generate: { analysis: true } })).steps).to.deep.equal(['analysis']);
     expect(await messageOf({ videoId })).to.match(
-      /body\.generate must request a step: the video is analyzed already/,
+      /body\.generate must request a step: the video has already been analyzed/,
     );
     expect(
       await messageOf({ videoId: await aDraft(db), generate: { analysis: false, export: true } }),

@@ -161,7 +161,7 @@ describe('retention of sources and exports', () => {
     const id = await aVideo(40);
     await remove({ sourceDays: 30 });
     const today = new Date().toISOString().slice(0, 10);
-    const message = `Video ${id} has no source any more: its retention ended on ${today}; upload the file again as a new video`;
+    const message = `Video ${id} no longer has a source: its retention ended on ${today}; upload the file again as a new video`;
 
     const failures = await Promise.all(
       [

@@ -98,12 +98,12 @@ describe('translateVideo', () => {
     await change(unknown, { language: null });
     const said = (id: string) => messageOf(translateVideo(as(), id, { language: 'es' }));
 
-    expect(await said(draft)).to.equal(`Video ${draft} is not analyzed yet; analyze it first`);
+    expect(await said(draft)).to.equal(`Video ${draft} has not been analyzed yet; analyze it first`);
     expect(await said(silent)).to.equal(`Video ${silent} has no subtitles, so there is nothing to translate`);
     expect(await said(broken)).to.equal(`Video ${broken} has no source to work on: it is no video`);
     expect(await refusalOf(translateVideo(as(), unknown, { language: 'es' }))).to.equal(null);
     expect(await messageOf(translateVideo(as(), unknown, { language: 'en' }))).to.equal(
-      'body.language: the video is in en already',
+      'body.language: the video is already in en',
     );
     await change(unknown, { subtitleLanguage: 'ca' });
     expect(await refusalOf(translateVideo(as(), unknown, { language: 'en' }))).to.equal(null);
@@ -118,7 +118,7 @@ describe('translateVideo', () => {
     for (const language of ['xx', 'english', 'e\0', '\ud800\ud800'])
       expect(await said(language)).to.equal('body.language must be a language code such as en or pt-BR');
     for (const language of ['en', 'EN', 'eng'])
-      expect(await said(language)).to.equal('body.language: the video is in en already');
+      expect(await said(language)).to.equal('body.language: the video is already in en');
     const none = { canTranslate: false };
     expect(await said('de', as(aCaller(), none))).to.equal(
       'body.language: no running translation engine can translate from en to de, only en to es',
