@@ -88,8 +88,7 @@ function readResourceParameter({ baseUrl }: OAuthContext, client: Client, query:
 
 function readRedirect(client: Client, query: URLSearchParams): string {
   const uri = readParameter(query, 'redirect_uri');
-  if (!uri)
-    throw new UnanswerableRequest('The URL lacks redirect_uri, so there is no way back to the app.');
+  if (!uri) throw new UnanswerableRequest('The URL lacks redirect_uri, so there is no way back to the app.');
   if (query.getAll('redirect_uri').length > 1 || !isRedirectOf(client, uri)) {
     throw new UnanswerableRequest(
       'The app requests a redirect to an address that it has not registered (redirect_uri).',

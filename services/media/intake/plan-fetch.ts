@@ -46,11 +46,7 @@ export function planFetch(
   }
   if (status >= 500 || [408, 425, 429].includes(status))
     throw new ConnectionLost(`The URL answers with the status ${status}`);
-  throw new WorkFailed(
-    'validation_error',
-    `The URL answers with the status ${status} and no file`,
-    'fetch',
-  );
+  throw new WorkFailed('validation_error', `The URL answers with the status ${status} and no file`, 'fetch');
 }
 
 /** Strong validators only: two files with the same weak tag may differ in their bytes. */

@@ -57,10 +57,6 @@ export function layerSettings({ request, video, kit }: SettingsLayers): LayeredS
   return Object.fromEntries(each) as LayeredSettings;
 }
 
-/** The presenter, which the Brand Kit does not have. */
-const layerPresenter = ({ request, video }: Pick<SettingsLayers, 'request' | 'video'>) =>
-  layered(request.avatarSettings, video.avatarSettings);
-
 /** Throws `validation_error` if a request has fields of a setting whose URL or avatar is set at no level. */
 export function requireInherited(layers: SettingsLayers, place: SettingsPlace): void {
   const settings = layerSettings(layers);
