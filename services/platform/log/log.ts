@@ -105,7 +105,7 @@ function isPlain(value: object): boolean {
  * forever, at the end of the process, to write to a closed pipe.
  */
 const standardOutput: DestinationStream = { write: (line) => void process.stdout.write(line) };
-const letGo = () => undefined;
+const ignoreError = () => undefined;
 
 /**
  * Places where log data is not a plain object: the fields of a child logger, and class instances such as a
@@ -150,7 +150,7 @@ export function makeLog(service: string, level: string, destination?: Destinatio
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   };
   if (destination) return redactChildren(pino(options, destination));
-  if (!process.stdout.listeners('error').includes(letGo)) process.stdout.on('error', letGo);
+  if (!process.stdout.listeners('error').includes(ignoreError)) process.stdout.on('error', ignoreError);
   return redactChildren(pino(options, standardOutput));
 }
 
