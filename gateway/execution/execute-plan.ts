@@ -61,7 +61,7 @@ export async function executePlan(
   if (plan.node) await runNode(run, plan.node as PlanNode, { path: [], data: run.data });
   if (isIntrospecting) {
     const { data, errors = [] } = await introspect(generation, operation, execution);
-    mergeData(run.data, data);
+    mergeData(generation.schema, run.data, data);
     run.errors.push(...errors);
   }
   const faults: string[] = [];
@@ -114,8 +114,9 @@ async function runFetch(run: Run, fetch: FetchNode, { path, data }: Place): Prom
   const answer = await run.ask(fetch, variables);
   for (const error of answer.errors ?? [])
     run.errors.push(explain(fetch, error, error.path && [...path, ...error.path]));
-  rewriteData(run.generation.supergraphSchema, fetch.outputRewrites, answer.data);
-  for (const entity of entities) mergeData(entity, answer.data);
+  const { supergraphSchema } = run.generation;
+  rewriteData(supergraphSchema, fetch.outputRewrites, answer.data);
+  for (const entity of entities) mergeData(supergraphSchema, entity, answer.data);
 }
 
 async function fetchEntities(
@@ -154,7 +155,7 @@ async function fetchEntities(
     // What is renamed may depend on the type, which the response need not repeat.
     if (found && fetch.outputRewrites) found.__typename ??= entity.__typename;
     rewriteData(supergraphSchema, fetch.outputRewrites, found);
-    mergeData(entity, found);
+    mergeData(supergraphSchema, entity, found);
   }
 }
 

@@ -19,7 +19,7 @@ export function representEntity(
     if (selection.kind === 'InlineFragment') {
       const { typeCondition, selections } = selection;
       if (typeCondition && isOfType(schema, entity, typeCondition))
-        mergeData(representation, representEntity(schema, entity, selections));
+        mergeData(schema, representation, representEntity(schema, entity, selections));
       continue;
     }
     const name = selection.alias ?? selection.name;

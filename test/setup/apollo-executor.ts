@@ -1,5 +1,6 @@
 import { executeQueryPlan, type GraphQLDataSource, type ServiceMap } from '@apollo/gateway';
 import type { FetchNode, PlanNode } from '@apollo/query-planner';
+import { type GraphQLSchema, isInterfaceType } from 'graphql';
 import type { PlanAnswer, PlanExecution } from '../../gateway/execution/execute-plan.js';
 import type { PlannedOperation } from '../../gateway/execution/planned-operation.js';
 import type { SchemaGeneration } from '../../gateway/schema-generation.js';
@@ -26,6 +27,16 @@ export function fetchesOf(node: PlanNode | undefined): FetchNode[] {
   }
 }
 
+/**
+ * Removes the type names of entities that a subgraph knows only by their interface. Apollo's executor would put them in
+ * place of the types known from other subgraphs, and lose the fields selected of those.
+ */
+function forgetInterfaces(schema: GraphQLSchema, entities: unknown): void {
+  if (!Array.isArray(entities)) return;
+  for (const entity of entities as ({ __typename?: string } | null)[])
+    if (entity?.__typename && isInterfaceType(schema.getType(entity.__typename))) delete entity.__typename;
+}
+
 /** Executes a plan with the executor of @apollo/gateway, to which that of the gateway is compared. */
 export async function executeByApollo(
   { schema, supergraphSchema, api }: SchemaGeneration,
@@ -34,9 +45,11 @@ export async function executeByApollo(
 ): Promise<PlanAnswer> {
   const fetches = fetchesOf(plan.node as PlanNode | undefined);
   const serving = (name: string): GraphQLDataSource => ({
-    process: ({ request }) => {
+    process: async ({ request }) => {
       const isMeant = (fetch: FetchNode) => fetch.serviceName === name && fetch.operation === request.query;
-      return ask(fetches.find(isMeant) as FetchNode, request.variables ?? {}) as Promise<Answer>;
+      const answer = await ask(fetches.find(isMeant) as FetchNode, request.variables ?? {});
+      forgetInterfaces(supergraphSchema, answer.data?._entities);
+      return answer as Answer;
     },
   });
   const services: ServiceMap = Object.fromEntries(
