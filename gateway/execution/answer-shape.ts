@@ -28,6 +28,8 @@ export interface ShapeInput {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
   readonly fragments: Record<string, FragmentDefinitionNode>;
+  /** The names of the response for fields that were renamed before planning. */
+  readonly aliases: ReadonlyMap<string, string>;
   /** Only the variables that `@skip` and `@include` use are read. */
   readonly variables: Record<string, unknown>;
 }
@@ -51,6 +53,9 @@ export type CompleteValue = (data: Data, faults: string[]) => Data | null;
 const BROKEN = Symbol('broken');
 
 interface Part {
+  /** The name in the data of the subgraphs. */
+  readonly given: string;
+  /** The name in the response. */
   readonly name: string;
   readonly complete: Complete;
   /** Whether the name is also a property of every object, such as `constructor`. */
@@ -78,19 +83,20 @@ function ofObject(
   fields: ReadonlyMap<string, readonly FieldNode[]>,
 ): Complete {
   const parts = [...fields].map(
-    ([name, nodes]): Part => ({
-      name,
+    ([given, nodes]): Part => ({
+      given,
+      name: input.aliases.get(given) ?? given,
       complete: ofField(input, type, nodes),
-      isInherited: name in Object.prototype,
+      isInherited: given in Object.prototype,
     }),
   );
   return (value, faults) => {
     if (typeof value !== 'object' || value === null) return wrong(faults, type.name, 'an object');
-    const given = value as Data;
-    const isAsAsked = hasExactly(given, parts);
-    const answer: Data = isAsAsked ? given : {};
-    for (const { name, complete, isInherited } of parts) {
-      const before = isInherited && !Object.hasOwn(given, name) ? null : given[name];
+    const data = value as Data;
+    const isAsAsked = hasExactly(data, parts);
+    const answer: Data = isAsAsked ? data : {};
+    for (const { given, name, complete, isInherited } of parts) {
+      const before = isInherited && !Object.hasOwn(data, given) ? null : data[given];
       const after = complete(before, faults);
       if (after === BROKEN) return null;
       if (!isAsAsked || after !== before) setOwn(answer, name, after);
@@ -115,9 +121,13 @@ function ofField(input: ShapeInput, type: HasFields, nodes: readonly FieldNode[]
   };
 }
 
-function hasExactly(given: Data, parts: readonly Part[]): boolean {
+/** Whether an object has the fields of the response alone, in their order and by their names. */
+function hasExactly(data: Data, parts: readonly Part[]): boolean {
   let i = 0;
-  for (const name in given) if (name !== parts[i++]?.name) return false;
+  for (const key in data) {
+    const part = parts[i++];
+    if (key !== part?.given || key !== part.name) return false;
+  }
   return i === parts.length;
 }
 

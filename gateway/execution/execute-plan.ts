@@ -66,7 +66,8 @@ export async function executePlan(
   }
   const faults: string[] = [];
   const data = shapeOf(execution.coerced)(run.data, faults);
-  return { data, errors: run.errors, faults };
+  const errors = run.errors.map((error) => restorePath(error, operation.aliases));
+  return { data, errors, faults };
 }
 
 function runNode(run: Run, node: PlanNode, place: Place): Promise<unknown> | undefined {
@@ -172,6 +173,13 @@ function placesOf(data: unknown, path: ResponsePath): Map<Data, ResponsePath> {
   };
   walk(data, 0, []);
   return places;
+}
+
+/** Names the fields on the path of an error as the client does. */
+function restorePath(error: unknown, aliases: ReadonlyMap<string, string>): unknown {
+  if (aliases.size === 0 || !(error instanceof GraphQLError) || !error.path) return error;
+  const path = error.path.map((part) => (typeof part === 'string' ? (aliases.get(part) ?? part) : part));
+  return new GraphQLError(error.message, { path, extensions: error.extensions });
 }
 
 function explain(

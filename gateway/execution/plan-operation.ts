@@ -6,6 +6,7 @@ import { type CompleteValue, makeAnswerShape } from './answer-shape.js';
 import { isIntrospection } from './introspect.js';
 import { makeOperationContext, type OperationContext } from './operation-context.js';
 import type { PlannedOperation } from './planned-operation.js';
+import { renameAliases } from './rename-aliases.js';
 
 /** Shapes of one operation are cached by the variables that `@skip` and `@include` use. */
 const MAX_SHAPES = 16;
@@ -18,12 +19,28 @@ export function planOperation(
 ): PlannedOperation {
   const known = generation.planned.get(operation);
   if (known) return known;
-  const { schema, api, planner } = generation;
+  const { api, planner } = generation;
+  const context = makePlannableContext(generation, document, operation);
   const operationName = operation.name?.value;
-  const plan = planner.buildQueryPlan(operationFromDocument(api, document, { operationName }));
-  const planned = describePlan(plan, makeOperationContext(schema, document, operation));
+  const plan = planner.buildQueryPlan(operationFromDocument(api, context.document, { operationName }));
+  const planned = describePlan(plan, context);
   generation.planned.set(operation, planned);
   return planned;
+}
+
+/** Returns an operation as it is planned, with the document in which it stands. */
+export function makePlannableContext(
+  { schema, supergraphSchema }: SchemaGeneration,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): OperationContext & { readonly document: DocumentNode } {
+  const renamed = renameAliases(supergraphSchema, document);
+  const index = document.definitions.indexOf(operation);
+  const plannable = renamed.document.definitions[index] as OperationDefinitionNode;
+  return {
+    ...makeOperationContext(schema, renamed.document, plannable, renamed.aliases),
+    document: renamed.document,
+  };
 }
 
 export function describePlan(plan: QueryPlan, operation: OperationContext): PlannedOperation {
@@ -49,16 +66,13 @@ function readDocument({ operation, fragments }: OperationContext) {
   return { conditions: [...conditions], isIntrospecting };
 }
 
-function makeShapes(
-  { schema, operation, fragments }: OperationContext,
-  conditions: readonly string[],
-): PlannedOperation['shapeOf'] {
+function makeShapes(context: OperationContext, conditions: readonly string[]): PlannedOperation['shapeOf'] {
   const shapes = new Map<string, CompleteValue>();
   return (variables) => {
     const key = conditions.length === 0 ? '' : conditions.map((name) => variables[name]).join();
     const known = shapes.get(key);
     if (known) return known;
-    const shape = makeAnswerShape({ schema, operation, fragments, variables });
+    const shape = makeAnswerShape({ ...context, variables });
     if (shapes.size < MAX_SHAPES) shapes.set(key, shape);
     return shape;
   };

@@ -6,8 +6,7 @@ import { getVariableValues } from 'graphql/execution/values.js';
 import type { Logger } from 'pino';
 import type { CallerClaims, SignCaller } from '../../services/platform/access/caller.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
-import { makeOperationContext } from '../execution/operation-context.js';
-import { describePlan } from '../execution/plan-operation.js';
+import { describePlan, makePlannableContext } from '../execution/plan-operation.js';
 import type { SchemaGeneration } from '../schema-generation.js';
 import type { Supergraph } from '../supergraph.js';
 import type { AdmittedOperation } from './admitted-operation.js';
@@ -110,18 +109,20 @@ export class Sources {
 
 /** Plans a subscription of a document. */
 function planSubscription(
-  { schema, api, planner, plans }: SchemaGeneration,
+  generation: SchemaGeneration,
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): SubscriptionPlan {
+  const { schema, api, planner, plans } = generation;
   const operationName = operation.name?.value;
   const known = plans.get(document) ?? new Map<string, SubscriptionPlan>();
   plans.set(document, known);
   const planned = known.get(operationName ?? '');
   if (planned) return planned;
 
+  const context = makePlannableContext(generation, document, operation);
   const { node } = planner.buildQueryPlan(
-    operationFromDocument(api, askForIdentity(document, schema), { operationName }),
+    operationFromDocument(api, askForIdentity(context.document, schema), { operationName }),
   );
   if (node?.kind !== 'Subscription' || !node.primary) {
     throw new DomainError('validation_error', 'The operation selects no subscription field');
@@ -130,10 +131,7 @@ function planSubscription(
   const perEvent: PlanNode = rest ? { kind: 'Sequence', nodes: [primary, rest] } : primary;
   const plan: SubscriptionPlan = {
     primary,
-    perEvent: describePlan(
-      { kind: 'QueryPlan', node: perEvent },
-      makeOperationContext(schema, document, operation),
-    ),
+    perEvent: describePlan({ kind: 'QueryPlan', node: perEvent }, context),
     documentHash: createHash('sha256').update(print(document)).digest('base64url'),
   };
   known.set(operationName ?? '', plan);

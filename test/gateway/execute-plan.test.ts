@@ -14,6 +14,7 @@ import { packageRoot } from '../../services/platform/config/package-root.js';
 import { executeByApollo, fetchesOf } from '../setup/apollo-executor.js';
 import { failureOf } from '../setup/failure-of.js';
 import { isRepeated } from '../setup/repeated.js';
+import { drawSelections, printSelections, renameSelected } from './drawn-aliases.js';
 import { drawOperation } from './drawn-operation.js';
 import { type MakeDoubles, makeSubgraphDoubles } from './subgraph-doubles.js';
 
@@ -148,6 +149,11 @@ class Comparison {
     return planned;
   }
 
+  run(text: string, seed: number): Promise<PlanAnswer> {
+    const ask = this.doubles(seed, false);
+    return executePlan(this.generation, this.planOf(text), { variables: {}, coerced: {}, ask });
+  }
+
   /** Returns the data of both, whose fields may differ in order: Apollo moves those of merged fragments to the end. */
   async compare(text: string, seed: number, isSpoilt: boolean, isDrawn = false): Promise<string[]> {
     const planned = this.planOf(text);
@@ -234,6 +240,49 @@ describe('executePlan', () => {
         );
         await fc.assert(property, { numRuns: OPERATIONS });
       });
+  });
+
+  describe('returns the same values under any aliases', () => {
+    for (const [name, comparison] of Object.entries({
+      'jobs and videos': ofJobs,
+      'interface objects': ofItems,
+    }))
+      it(`of ${name}`, async () => {
+        const property = fc.asyncProperty(fc.gen(), fc.nat(1000), async (draw, seed) => {
+          const selections = drawSelections(comparison.generation.schema, (below) =>
+            draw(fc.nat, { max: below - 1 }),
+          );
+          const [plain, aliased] = [printSelections(selections, false), printSelections(selections, true)];
+          // Fields of one name in several types may differ in what can be null.
+          const { schema } = comparison.generation;
+          fc.pre([plain, aliased].every((text) => validate(schema, parse(text)).length === 0));
+          const [expected, found] = [await comparison.run(plain, seed), await comparison.run(aliased, seed)];
+
+          expect(found.data, aliased).to.deep.equal(renameSelected(selections, expected.data));
+          const placesOf = ({ errors }: PlanAnswer) =>
+            (errors as GraphQLError[]).map(({ path }) => path?.length);
+          expect(placesOf(found)).to.deep.equal(placesOf(expected));
+          for (const { path = [], message } of found.errors as GraphQLError[])
+            expect(valueAt(found.data, path), `${aliased}: ${message} at ${path}`).to.equal(null);
+        });
+        await fc.assert(property, { numRuns: OPERATIONS });
+      });
+
+    it('names the fields on the path of an error as the client does', async () => {
+      const failing: AskSubgraph = async () => ({
+        data: { renamed0_id: null },
+        errors: [{ message: 'No', path: ['renamed0_id', 0, 'renamed0_name'] }],
+      });
+      const planned = ofJobs.planOf('{ id: jobs { name: id } }');
+
+      const { errors } = await executePlan(ofJobs.generation, planned, {
+        variables: {},
+        coerced: {},
+        ask: failing,
+      });
+
+      expect((errors as GraphQLError[]).map(({ path }) => path)).to.deep.equal([['id', 0, 'name']]);
+    });
   });
 
   it('fails as a whole when several parts of a plan meet data of a wrong form', async () => {

@@ -5,7 +5,7 @@ import { waitUntil } from '../setup/wait-until.js';
 
 const PROGRESS = 'subscription P($id: ID!) { jobProgress(jobId: $id) { id percent } }';
 const FEDERATED = `subscription F($id: ID!) {
-  followed: jobProgress(jobId: $id) { __typename done: percent video { called: name } }
+  followed: jobProgress(jobId: $id) { __typename done: percent video { id: name } }
 }`;
 const UPDATES = 'subscription { jobUpdates { percent video { name } } }';
 
@@ -46,7 +46,7 @@ describe('subscriptions through the gateway', () => {
     const first = await watching.subscribes('the present state', ({ data }) => data);
 
     expect(first).to.deep.equal({
-      data: { followed: { __typename: 'Job', done: 0, video: { called: 'Name of vid_b' } } },
+      data: { followed: { __typename: 'Job', done: 0, video: { id: 'Name of vid_b' } } },
     });
     watching.leave();
   });
