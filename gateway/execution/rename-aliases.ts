@@ -1,4 +1,4 @@
-import { type DocumentNode, type GraphQLSchema, Kind, visit } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, isIntrospectionType, Kind, visit } from 'graphql';
 import { isIntrospection } from './introspect.js';
 
 /** A document whose aliases can be planned, with the aliases of the client by those that replace them. */
@@ -45,15 +45,13 @@ function namesIn(document: DocumentNode): ReadonlySet<string> {
 
 const known = new WeakMap<GraphQLSchema, ReadonlySet<string>>();
 
-/** The names of all fields of a schema. */
+/** The names of all fields of a schema, without those of introspection. */
 function fieldNames(schema: GraphQLSchema): ReadonlySet<string> {
   let names = known.get(schema);
   if (!names) {
-    const types = Object.values(schema.getTypeMap());
-    names = new Set([
-      TYPENAME,
-      ...types.flatMap((type) => ('getFields' in type ? Object.keys(type.getFields()) : [])),
-    ]);
+    const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
+    const fields = types.flatMap((type) => ('getFields' in type ? Object.keys(type.getFields()) : []));
+    names = new Set([TYPENAME, ...fields]);
     known.set(schema, names);
   }
   return names;

@@ -1,6 +1,6 @@
 import { executeQueryPlan, type GraphQLDataSource, type ServiceMap } from '@apollo/gateway';
 import type { FetchNode, PlanNode } from '@apollo/query-planner';
-import { type GraphQLSchema, isInterfaceType } from 'graphql';
+import { GraphQLError, type GraphQLSchema, isInterfaceType } from 'graphql';
 import type { PlanAnswer, PlanExecution } from '../../gateway/execution/execute-plan.js';
 import type { PlannedOperation } from '../../gateway/execution/planned-operation.js';
 import type { SchemaGeneration } from '../../gateway/schema-generation.js';
@@ -37,6 +37,16 @@ function forgetInterfaces(schema: GraphQLSchema, entities: unknown): void {
     if (entity?.__typename && isInterfaceType(schema.getType(entity.__typename))) delete entity.__typename;
 }
 
+/** Apollo's executor returns data by the names under which the operation was planned. */
+function restoreAliases(data: unknown, aliases: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(data)) return data.map((one) => restoreAliases(one, aliases));
+  if (typeof data !== 'object' || data === null || aliases.size === 0) return data;
+  const entries = Object.entries(data);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [aliases.get(name) ?? name, restoreAliases(value, aliases)]),
+  );
+}
+
 /** Executes a plan with the executor of @apollo/gateway, to which that of the gateway is compared. */
 export async function executeByApollo(
   { schema, supergraphSchema, api }: SchemaGeneration,
@@ -65,5 +75,12 @@ export async function executeByApollo(
     supergraphSchema,
     api,
   );
-  return { data, errors: errors ?? [], faults: (extensions?.valueCompletion as unknown[]) ?? [] };
+  return {
+    data: restoreAliases(data, operation.aliases) as PlanAnswer['data'],
+    errors: (errors ?? []).map(({ message, path, extensions }) => {
+      const restored = path?.map((part) => operation.aliases.get(String(part)) ?? part);
+      return new GraphQLError(message, { path: restored ?? null, extensions });
+    }),
+    faults: (extensions?.valueCompletion as unknown[]) ?? [],
+  };
 }
