@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallerClaims } from '../../services/platform/access/caller.js';
 import { credentialKey } from '../../services/platform/edge/concurrency.js';
 import { errorMessage } from '../../services/platform/errors/errors.js';
+import { startDeadline } from '../../services/platform/retry/deadline.js';
 import { isKnown } from '../cache-answers.js';
 import type { Route, RouteResponse } from '../route.js';
 import type { Follow } from './follow.js';
@@ -54,7 +55,7 @@ export function makeWaitForChange(app: FastifyInstance, follow: Follow): WaitFor
     const hangUp = new AbortController();
     const hungUp = () => hangUp.abort();
     request.raw.socket.once('close', hungUp);
-    const end = AbortSignal.any([AbortSignal.timeout(seconds * 1000), closing.signal, hangUp.signal]);
+    const end = startDeadline(seconds * 1000, closing.signal, hangUp.signal);
     waiting.set(key, count + 1);
     try {
       const call = {
@@ -64,16 +65,17 @@ export function makeWaitForChange(app: FastifyInstance, follow: Follow): WaitFor
         authorization: request.headers.authorization ?? '',
         requestId: request.id,
       };
-      for await (const { data } of follow(call, end)) {
+      for await (const { data } of follow(call, end.signal)) {
         const answer = route.respond(data, input);
         if (textOf(answer) !== textOf(present)) return { answer, applied };
       }
     } catch (err) {
-      if (!end.aborted) {
+      if (!end.signal.aborted) {
         request.log.warn({ err: errorMessage(err) }, 'a change could not be waited for');
         return { answer: present, applied: null };
       }
     } finally {
+      end.clear();
       request.raw.socket.off('close', hungUp);
       const left = (waiting.get(key) ?? 1) - 1;
       if (left > 0) waiting.set(key, left);

@@ -171,6 +171,15 @@ describe('layering', () => {
     ]);
   });
 
+  it('combines no timeout with other signals but by startDeadline', async () => {
+    const users: string[] = [];
+    for (const file of await sources()) {
+      const text = await readFile(join(packageRoot, file), 'utf8');
+      if (/AbortSignal\.timeout\(/.test(text)) users.push(file);
+    }
+    expect(users, 'on Node.js 20 AbortSignal.any loses a timeout to the garbage collector').to.deep.equal([]);
+  });
+
   it('reads the environment in main files only', async () => {
     const readers: string[] = [];
     for (const file of await sources()) {

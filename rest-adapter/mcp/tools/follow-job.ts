@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { credentialKey } from '../../../services/platform/edge/concurrency.js';
 import { errorMessage } from '../../../services/platform/errors/errors.js';
+import { startDeadline } from '../../../services/platform/retry/deadline.js';
 import type { RouteResponse } from '../../route.js';
 import { jobRoutes } from '../../routes/jobs.js';
 import type { Follow } from '../../wait/follow.js';
@@ -39,7 +40,7 @@ export function makeFollowJob(follow: Follow, log: Logger): FollowJob {
     const count = waiting.get(key) ?? 0;
     if (count >= MAX_WAITING_CALLS) return null;
     waiting.set(key, count + 1);
-    const end = AbortSignal.any([AbortSignal.timeout(seconds * 1000), signal, hungUp]);
+    const end = startDeadline(seconds * 1000, signal, hungUp);
     const input = { params: { id: jobId }, query: {}, body: {} };
     let last: RouteResponse | null = null;
     try {
@@ -50,14 +51,15 @@ export function makeFollowJob(follow: Follow, log: Logger): FollowJob {
         authorization,
         requestId,
       };
-      for await (const { data } of follow(call, end)) {
+      for await (const { data } of follow(call, end.signal)) {
         last = respond(data, input);
         await onProgress(last.body as ShownJob);
         if (changes!.isOver(last)) break;
       }
     } catch (err) {
-      if (!end.aborted) log.warn({ err: errorMessage(err), requestId }, 'a job could not be followed');
+      if (!end.signal.aborted) log.warn({ err: errorMessage(err), requestId }, 'a job could not be followed');
     } finally {
+      end.clear();
       const left = (waiting.get(key) ?? 1) - 1;
       if (left > 0) waiting.set(key, left);
       else waiting.delete(key);

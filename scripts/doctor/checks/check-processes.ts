@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { errorMessage } from '../../../services/platform/errors/errors.js';
+import { timeoutSignal } from '../../../services/platform/retry/deadline.js';
 import { metricsTargetsPath } from '../../../supervisor/metrics-targets.js';
 import { type Finding, fault, ok, warning } from '../finding.js';
 import { BROKER_MEND } from './check-broker.js';
@@ -23,7 +24,7 @@ export async function checkProcesses(dataDir: string): Promise<Finding[]> {
 
 async function checkProcess(service: string, address: string): Promise<Finding[]> {
   try {
-    const answer = await fetch(`http://${address}/readyz`, { signal: AbortSignal.timeout(WITHIN_MS) });
+    const answer = await fetch(`http://${address}/readyz`, { signal: timeoutSignal(WITHIN_MS) });
     const { checks } = (await answer.json()) as { checks: Readonly<Record<string, string>> };
     return Object.entries(checks).map(([name, text]) => findingOf(service, name, text));
   } catch (error) {

@@ -1,3 +1,4 @@
+import { timeoutSignal } from '../../platform/retry/deadline.js';
 import type { ProgramEnd } from './program-fault.js';
 import { type ProgramRun, startProgram } from './start-program.js';
 
@@ -26,7 +27,7 @@ export interface ProgramQuestion extends Omit<ProgramRun, 'stdin'> {
  */
 export async function askProgram({
   input,
-  signal = AbortSignal.timeout(WITHIN_MS),
+  signal = timeoutSignal(WITHIN_MS),
   ...run
 }: ProgramQuestion): Promise<ProgramAnswer> {
   signal.throwIfAborted();

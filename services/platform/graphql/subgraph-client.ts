@@ -5,6 +5,7 @@ import { DomainError, errorMessage, isErrorCode } from '../errors/errors.js';
 import { saysDependencyFailed } from '../errors/unavailable.js';
 import { answersAt } from '../process/health.js';
 import { type BreakerOptions, CircuitBreaker } from '../retry/circuit-breaker.js';
+import { timeoutSignal } from '../retry/deadline.js';
 import { requireTokenAccepted, resendRefused } from '../retry/resend-refused.js';
 import { retryOnce } from '../retry/retry-once.js';
 import { within } from '../retry/within.js';
@@ -101,7 +102,7 @@ export function makeSubgraphClient(
         body: JSON.stringify({ query: document, variables }),
         headersTimeout: withinMs,
         bodyTimeout: withinMs,
-        signal: AbortSignal.timeout(withinMs),
+        signal: timeoutSignal(withinMs),
       });
       // Includes the wait for a free connection: a call that is abandoned there is not sent any more.
       response = await within(withinMs, 'an answer', answer);

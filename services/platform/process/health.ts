@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { errorMessage } from '../errors/errors.js';
+import { timeoutSignal } from '../retry/deadline.js';
 
 /** Rejects, naming what is unavailable, when the process can't do its work. */
 export type ReadinessCheck = () => Promise<unknown>;
@@ -14,7 +15,7 @@ const CHECK_WITHIN_MS = 3000;
 export const STARTING = JSON.stringify({ status: 'starting' });
 
 async function askHealth(url: string): Promise<number> {
-  const response = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(CHECK_WITHIN_MS) });
+  const response = await fetch(new URL('/healthz', url), { signal: timeoutSignal(CHECK_WITHIN_MS) });
   const text = await response.text();
   if (text === STARTING) throw new Error('is starting');
   return response.status;

@@ -1,4 +1,5 @@
 import { signWebhook } from '../webhook-verification.js';
+import { withinTime } from './time-limit.js';
 
 /** An event as the event stream sends it. */
 export interface StreamedEvent {
@@ -27,22 +28,25 @@ export async function forwardEvent(
   const body = JSON.stringify({ id, event: name, createdAt, webhookId: LOCAL_WEBHOOK, data });
   const timestamp = Math.floor(Date.now() / 1000);
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      body,
-      headers: {
-        'content-type': 'application/json',
-        'webhook-id': id,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': await signWebhook({ id, timestamp, body }, secret),
-        'x-svc-event': name,
-        'x-svc-delivery-attempt': '1',
-      },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': await signWebhook({ id, timestamp, body }, secret),
+      'x-svc-event': name,
+      'x-svc-delivery-attempt': '1',
+    };
+    return await withinTime(ANSWER_WITHIN_MS, signal, async (within) => {
+      const response = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        body,
+        headers,
+        signal: within,
+      });
+      await response.body?.cancel();
+      return response.status;
     });
-    await response.body?.cancel();
-    return response.status;
   } catch (error) {
     const { cause, message } = error as Error;
     return cause instanceof Error ? cause.message : message;

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, FormData, fetch, type Response } from 'undici';
 import { errorMessage } from '../../../platform/errors/errors.js';
+import { type Deadline, startDeadline, timeoutSignal } from '../../../platform/retry/deadline.js';
 import { EngineFailed } from '../engine-failed.js';
 import type { AvatarEngine, AvatarInput } from './avatar-engine.js';
 
@@ -65,31 +66,38 @@ export function makeHttpAvatar(server: AvatarServer): AvatarEngine {
     if (bounded.passed === 0) throw failed('its answer is empty', false);
   };
 
+  const askRepeatedly = async (input: AvatarInput, deadline: Deadline): Promise<void> => {
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await ask(input, deadline.signal);
+      } catch (cause) {
+        await rm(input.outPath, { force: true });
+        input.signal.throwIfAborted();
+        const failure = cause instanceof EngineFailed ? cause : failed(errorMessage(cause), true);
+        const delayMs = retryAfterMs[attempts - 1];
+        if (!failure.retryable || delayMs === undefined || deadline.isPast())
+          throw attempts === 1 ? failure : withAttempts(failure, attempts);
+        await sleep(delayMs, undefined, { signal: input.signal });
+      }
+    }
+  };
+
   return {
     id: 'http',
     edition: async () => base,
     async check() {
-      const signal = AbortSignal.timeout(CHECK_MS);
+      const signal = timeoutSignal(CHECK_MS);
       const answer = await fetch(`${base}/health`, { headers, signal, redirect: 'error' });
       await answer.body?.cancel();
       if (!answer.ok) throw new Error(`${base}/health answers ${answer.status}`);
     },
     async renderAvatar(input) {
       input.signal.throwIfAborted();
-      const patience = AbortSignal.timeout(timeoutMs);
-      const signal = AbortSignal.any([input.signal, patience]);
-      for (let attempts = 1; ; attempts += 1) {
-        try {
-          return await ask(input, signal);
-        } catch (cause) {
-          await rm(input.outPath, { force: true });
-          input.signal.throwIfAborted();
-          const failure = cause instanceof EngineFailed ? cause : failed(errorMessage(cause), true);
-          const delayMs = retryAfterMs[attempts - 1];
-          if (!failure.retryable || delayMs === undefined || patience.aborted)
-            throw attempts === 1 ? failure : withAttempts(failure, attempts);
-          await sleep(delayMs, undefined, { signal: input.signal });
-        }
+      const deadline = startDeadline(timeoutMs, input.signal);
+      try {
+        await askRepeatedly(input, deadline);
+      } finally {
+        deadline.clear();
       }
     },
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { startDeadline, timeoutSignal } from '../../../platform/retry/deadline.js';
 import { findProgram } from '../../confinement/find-program.js';
 import { EngineFailed } from '../engine-failed.js';
 import { canonicalLanguage, primaryLanguage } from '../language-tag.js';
@@ -143,7 +144,7 @@ export function makeTesseract(programPath: string): OcrEngine {
   const run = (args: readonly string[], signal: AbortSignal, reads: readonly string[] = []) =>
     runProgram({ engineId: 'tesseract', path: programPath, args, files: { reads }, env: ENV, signal });
   const describeModels = rememberWhileUnchanged(
-    (signal = AbortSignal.timeout(QUESTION_WITHIN_MS)) => run(['--list-langs'], signal),
+    (signal = timeoutSignal(QUESTION_WITHIN_MS)) => run(['--list-langs'], signal),
     (described) => [programPath, readModelFolder(described)],
   );
   const listLanguages = async (signal?: AbortSignal) => readTesseractLanguages(await describeModels(signal));
@@ -156,16 +157,17 @@ export function makeTesseract(programPath: string): OcrEngine {
     if (!code)
       throw new EngineFailed('tesseract', `tesseract supports neither "${language}" nor English`, false);
     const withinMs = FRAME_WITHIN_MS * count;
-    const deadline = AbortSignal.timeout(withinMs);
+    const deadline = startDeadline(withinMs, signal);
     const args = ['--psm', SEGMENTATION[layout], '-l', code, '-c', 'tessedit_create_tsv=1'];
     try {
-      const bounded = AbortSignal.any([signal, deadline]);
-      return readTesseractTable(await run([path, 'stdout', ...args], bounded, reads), count);
+      return readTesseractTable(await run([path, 'stdout', ...args], deadline.signal, reads), count);
     } catch (cause) {
-      if (signal.aborted || !deadline.aborted) throw cause;
+      if (!deadline.isPast()) throw cause;
       const images = count === 1 ? 'an image' : `${count} images`;
       const message = `tesseract did not finish ${images} within ${withinMs / 1000} seconds`;
       throw new EngineFailed('tesseract', message, false, { cause });
+    } finally {
+      deadline.clear();
     }
   }
   /** Null if the language has no model of its own, or the model no dictionary. */
@@ -186,7 +188,7 @@ export function makeTesseract(programPath: string): OcrEngine {
   return {
     id: 'tesseract',
     async edition() {
-      const said = await run(['--version'], AbortSignal.timeout(QUESTION_WITHIN_MS));
+      const said = await run(['--version'], timeoutSignal(QUESTION_WITHIN_MS));
       return /tesseract\s+(\S+)/.exec(said)?.[1] ?? '';
     },
     languages: async () => (await listLanguages()).map(({ tag }) => tag),

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { englishNameOf } from '../../../../schemas/english-name.js';
 import { isLanguageCode } from '../../../../schemas/language-code.js';
+import { timeoutSignal } from '../../../platform/retry/deadline.js';
 import { finishNarration } from '../../video/narration/finish-narration.js';
 import { EngineFailed } from '../engine-failed.js';
 import { canonicalLanguage } from '../language-tag.js';
@@ -149,7 +150,7 @@ const QUESTION_WITHIN_MS = 10_000;
 
 /** eSpeak NG: about 120 languages, accepts phonemes, and sounds synthetic. */
 export function makeEspeakNg(programPath: string): TtsEngine {
-  const run = (args: readonly string[], signal = AbortSignal.timeout(QUESTION_WITHIN_MS)) =>
+  const run = (args: readonly string[], signal = timeoutSignal(QUESTION_WITHIN_MS)) =>
     runProgram({ engineId: 'espeak-ng', path: programPath, args, signal });
   const listVoices = rememberWhileUnchanged(
     async (signal): Promise<EspeakVoice[]> => readEspeakVoices(await run(['--voices'], signal)),

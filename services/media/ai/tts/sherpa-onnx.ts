@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { programs } from '../../../platform/config/package-root.js';
+import { timeoutSignal } from '../../../platform/retry/deadline.js';
 import { faultOfEnd } from '../../confinement/program-fault.js';
 import { finishNarration, NARRATION_RATE } from '../../video/narration/finish-narration.js';
 import { EngineFailed } from '../engine-failed.js';
@@ -82,7 +83,7 @@ export function makeSherpaOnnxTts({ voicesDir, threads }: { voicesDir: string; t
   const countSpeakers = (model: SherpaVoiceModel): Promise<number> => {
     const known = speakers.get(model.dir);
     if (known !== undefined) return known;
-    const counted = ask({ model, threads }, AbortSignal.timeout(DESCRIBE_WITHIN_MS)).then(
+    const counted = ask({ model, threads }, timeoutSignal(DESCRIBE_WITHIN_MS)).then(
       (description) => description.speakers,
     );
     speakers.set(model.dir, counted);

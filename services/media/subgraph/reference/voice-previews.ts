@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { notFound } from '../../../platform/errors/errors.js';
 import type { MakeStoredUrl } from '../../../platform/http/stored-url.js';
+import { timeoutSignal } from '../../../platform/retry/deadline.js';
 import { primaryLanguage } from '../../ai/language-tag.js';
 import type { ListedVoice, TtsEngines } from '../../ai/tts/open-tts-engines.js';
 import { runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
@@ -77,7 +78,7 @@ export function makeVoicePreviews({ tts, makeStoredUrl, dataDir, edition }: Prev
   const make = async (voice: ListedVoice, path: string): Promise<string> => {
     // The name is unique to this process, because another one may be making the same clip.
     const spokenPath = `${path}.${randomUUID()}.wav`;
-    const signal = AbortSignal.timeout(MADE_WITHIN_MS);
+    const signal = timeoutSignal(MADE_WITHIN_MS);
     await mkdir(folder, { recursive: true });
     try {
       await tts.synthesize({

@@ -2,6 +2,7 @@ import { ArticleRequest, type WrittenArticle } from '../../../../schemas/article
 import { requireService } from '../../../platform/access/access.js';
 import { inTransaction } from '../../../platform/database/database.js';
 import { DomainError, errorMessage } from '../../../platform/errors/errors.js';
+import { timeoutSignal } from '../../../platform/retry/deadline.js';
 import { EngineFailed, MissingEngine } from '../../ai/engine-failed.js';
 import { primaryLanguage } from '../../ai/language-tag.js';
 import type { Article, SourceMaterial, WriteInput } from '../../ai/text/text-engine.js';
@@ -30,7 +31,7 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
   requireService(ctx.caller, 'videos');
   const request = ArticleRequest.parse(given);
   const endsAt = Date.now() + ALL_WITHIN_MS;
-  const signal = AbortSignal.timeout(WORDS_WITHIN_MS);
+  const signal = timeoutSignal(WORDS_WITHIN_MS);
   const seen = await findSeen(ctx, request);
   try {
     const article = await composeArticle(ctx.articles, request, seen, signal);
@@ -38,7 +39,7 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
     if (steps.length === 0 && !article.intro) throw nothingKnown(request.videoId);
     const { picturesWithinMs = Math.max(0, endsAt - Date.now()) } = ctx.articles;
     const chosen = chooseScreenshots(steps, seen.interactions ?? [], request.durationSeconds);
-    const picturesSignal = AbortSignal.timeout(picturesWithinMs);
+    const picturesSignal = timeoutSignal(picturesWithinMs);
     const { steps: pictures, isWhole } = await storeScreenshots(ctx, request, chosen, picturesSignal);
     return {
       ...article,

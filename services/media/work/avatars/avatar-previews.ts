@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../../platform/errors/errors.js';
 import { type MakeStoredUrl, readStoredUrl } from '../../../platform/http/stored-url.js';
+import { timeoutSignal } from '../../../platform/retry/deadline.js';
 import { hashFile } from '../../storage/hash-file.js';
 import { allowAnyOrigin } from '../../storage/readable-from-anywhere.js';
 import { runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
@@ -81,7 +82,7 @@ function makeHashReader(): (path: string) => Promise<string> {
 }
 
 async function draw(avatar: Avatar, scratch: string, path: string): Promise<void> {
-  const signal = AbortSignal.timeout(MADE_WITHIN_MS);
+  const signal = timeoutSignal(MADE_WITHIN_MS);
   const prepared = await prepareAvatar(avatar, scratch, { signal, longestSide: PREVIEW_SIDE });
   if (!prepared.picture.loop) return rename(prepared.path, path);
   await writeWholeFile(path, (partPath) =>

@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../../platform/database/database.js';
+import { startDeadline } from '../../../platform/retry/deadline.js';
 import type { FailedWork } from '../../queue/work-handler.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
@@ -44,12 +45,13 @@ export async function storeCapsule(
   await storage.requireSpace();
   const folderName = `capsule-${work.id}`;
   const folder = await storage.makeScratch(folderName);
+  const deadline = startDeadline(MAKING_MS, stopping);
   try {
     // Without a lease the folder would be removed as abandoned.
     const moment = join(folder, 'then');
     await rename(scratch, moment);
     const find = (at: string) => (at.startsWith(`${scratch}/`) ? join(moment, at.slice(scratch.length)) : at);
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(MAKING_MS)]);
+    const { signal } = deadline;
     const [plan = null] = await listPlans(db, workspaceId, [jobId]);
     const seconds = plan && kind === 'segment' ? secondsOf(plan, work.payload as SegmentPayload) : null;
     const moved = await moveRun(failed.run, { seconds, folder, find, signal, maxBytes });
@@ -81,6 +83,7 @@ export async function storeCapsule(
         'a render failed permanently; its capsule is stored',
       );
   } finally {
+    deadline.clear();
     await storage.removeScratch(folderName);
   }
 }

@@ -1,4 +1,5 @@
 import { DomainError, isErrorCode } from '../../../platform/errors/errors.js';
+import { timeoutSignal } from '../../../platform/retry/deadline.js';
 import { makeId } from '../../../platform/text/ids.js';
 import { WorkFailed } from '../../queue/work-failed.js';
 import type { ExportServices } from '../export/export-services.js';
@@ -24,7 +25,7 @@ export function runPlanning<T>(
   { workspaceId, videoId, withinMs, failure }: Planning,
   plan: (run: PlanningRun) => Promise<T>,
 ): Promise<T> {
-  const signal = AbortSignal.timeout(withinMs);
+  const signal = timeoutSignal(withinMs);
   const run = async () => {
     const name = makeId('prv');
     const scratch = await storage.makeScratch(name);

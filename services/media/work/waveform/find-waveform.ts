@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inTransaction } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/errors/errors.js';
+import { timeoutSignal } from '../../../platform/retry/deadline.js';
 import { makeId } from '../../../platform/text/ids.js';
 import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
@@ -37,7 +38,7 @@ export async function findWaveform(
   const filename = `waveform-${source.sha256.slice(0, 32)}-${WAVEFORM_VERSION}.json`;
   const known = await findPreview(services, { workspaceId, videoId, filename });
   if (known) return { fileId: known, filename };
-  const signal = AbortSignal.timeout(WITHIN_MS);
+  const signal = timeoutSignal(WITHIN_MS);
   const measure = () => measureWaveform(services, source, measured, { filename, signal });
   return services.bounded(workspaceId, measure, signal).catch((err: unknown) => {
     throw signal.aborted ? tooSlow(err) : err;

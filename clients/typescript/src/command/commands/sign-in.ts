@@ -4,6 +4,7 @@ import type { Command } from '../command.js';
 import { findUrl } from '../connect.js';
 import { CredentialStore } from '../credential-store.js';
 import { CommandError, EXIT_CODES } from '../failure.js';
+import { withinTime } from '../time-limit.js';
 
 const WITHIN_MS = 10 * 60_000;
 
@@ -29,22 +30,21 @@ const login: Command = {
   async run({ output, settings, signal, values }) {
     const url = await findUrl(settings);
     const store = new CredentialStore(settings.folder);
-    const within = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]);
-    const tokens = await signIn(url, {
-      signal: within,
-      show: (address) => {
-        if (output.isJson) output.result({ signInUrl: address }, '');
-        output.note(`Sign in with your browser:\n\n  ${address}\n`);
-        if (output.isInteractive && !values['no-browser']) openBrowser(address);
-      },
-    }).catch((error: unknown) => {
-      if (!within.aborted || signal.aborted) throw error;
-      throw new CommandError(
-        EXIT_CODES.credential,
-        'No one signed in within ten minutes',
-        'Run vps login again.',
-      );
-    });
+    const show = (address: string) => {
+      if (output.isJson) output.result({ signInUrl: address }, '');
+      output.note(`Sign in with your browser:\n\n  ${address}\n`);
+      if (output.isInteractive && !values['no-browser']) openBrowser(address);
+    };
+    const tokens = await withinTime(WITHIN_MS, signal, (within) =>
+      signIn(url, { signal: within, show }).catch((error: unknown) => {
+        if (!within.aborted || signal.aborted) throw error;
+        throw new CommandError(
+          EXIT_CODES.credential,
+          'No one signed in within ten minutes',
+          'Run vps login again.',
+        );
+      }),
+    );
     await store.exclusively(() => store.save(url, tokens));
     output.result({ url, credentials: store.path }, `Signed in to ${url}`);
   },
