@@ -18,6 +18,7 @@ import { makeMeasureRequest, measureRequests } from '../../services/platform/met
 import type { Lifecycle } from '../../services/platform/process/lifecycle.js';
 import { tracingHeaders } from '../../services/platform/tracing/spans.js';
 import type { RestAdapterConfig } from '../config.js';
+import { requirePlainPath } from './forwarded-path.js';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -72,6 +73,23 @@ export const forwardingDeps = (
 
 const FILES = /^\/files\//;
 const PAGES = /^\/(oauth\/authorize|oauth\/sign-out|account|invitation)(\/|$)/;
+/** What media serves to clients; its port serves its subgraph, too. */
+const FILE_ROUTES = [
+  '/files/:workspaceId/:fileId/:filename',
+  '/files/uploads/:workspaceId/:id',
+  '/files/fonts/:sha256',
+  '/files/content-credentials/root.pem',
+];
+const PAGE_ROUTES = [
+  '/oauth/authorize',
+  '/oauth/authorize/sign-in',
+  '/oauth/authorize/sign-out',
+  '/oauth/authorize/workspace',
+  '/oauth/authorize/decide',
+  '/oauth/sign-out',
+  '/account/password',
+  '/invitation/:token',
+];
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const;
 
 /** Media probes the whole of an upload before it responds. */
@@ -102,22 +120,17 @@ export async function forwardRequests(lifecycle: Lifecycle, deps: ForwardingDeps
       disableRequestLogging: true,
     });
     passBodiesOn(scope);
-    const forward = (path: string, upstream: string, sendUnavailable: SendUnavailable) =>
-      scope.route({
-        method: [...METHODS],
-        url: path,
-        exposeHeadRoute: false,
-        handler: (request, reply) => forwardOne(request, reply, { upstream, sendUnavailable, deps }),
-      });
-    forward('/files/*', deps.mediaUrl, sendFilesUnavailable);
-    for (const path of [
-      '/oauth/authorize',
-      '/oauth/authorize/*',
-      '/oauth/sign-out',
-      '/account/*',
-      '/invitation/*',
-    ])
-      forward(path, deps.authPagesUrl, sendPagesUnavailable);
+    const forward = (routes: readonly string[], upstream: string, sendUnavailable: SendUnavailable) => {
+      for (const url of routes)
+        scope.route({
+          method: [...METHODS],
+          url,
+          exposeHeadRoute: false,
+          handler: (request, reply) => forwardOne(request, reply, { upstream, sendUnavailable, deps }),
+        });
+    };
+    forward(FILE_ROUTES, deps.mediaUrl, sendFilesUnavailable);
+    forward(PAGE_ROUTES, deps.authPagesUrl, sendPagesUnavailable);
   };
   await app.register(forwarded);
   await app.ready();
@@ -147,6 +160,7 @@ async function forwardOne(
     deps,
   }: { upstream: string; sendUnavailable: SendUnavailable; deps: ForwardingDeps },
 ): Promise<FastifyReply> {
+  requirePlainPath(request.url.split('?', 1)[0] as string);
   const address = await deps.signClientAddress(request.ip);
   const traced = tracingHeaders();
   return reply.from(request.url, {

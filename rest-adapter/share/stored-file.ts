@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Agent, type Dispatcher, request as send } from 'undici';
 import { DomainError } from '../../services/platform/errors/errors.js';
 import type { Lifecycle } from '../../services/platform/process/lifecycle.js';
+import { requirePlainPath } from '../forwarding/forwarded-path.js';
 
 const CONNECT_WITHIN_MS = 5_000;
 const ANSWER_WITHIN_MS = 60_000;
@@ -89,5 +90,7 @@ export async function openStoredFiles(lifecycle: Lifecycle, mediaUrl: string): P
 /** Returns the URL of a stored file at media, whatever address browsers reach it at. */
 function internalUrl(url: string, mediaUrl: string): string {
   const { pathname, search } = new URL(url);
-  return `${mediaUrl.replace(/\/+$/, '')}/files/${pathname.split('/').slice(-3).join('/')}${search}`;
+  const path = `/files/${pathname.split('/').slice(-3).join('/')}`;
+  requirePlainPath(path);
+  return `${mediaUrl.replace(/\/+$/, '')}${path}${search}`;
 }

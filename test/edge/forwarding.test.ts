@@ -32,11 +32,11 @@ describe('requests forwarded at the address of the REST API', () => {
   before(async () => {
     media = createServer(async (request, answer) => {
       onRequest?.(request);
-      if (request.url === '/files/refused') {
+      if (request.url === '/files/ws_1/fil_1/refused') {
         answer.writeHead(413, { 'content-type': 'application/json' }).end('{"error":{}}');
         return;
       }
-      if (request.url === '/files/busy') {
+      if (request.url === '/files/ws_1/fil_1/busy') {
         received.push({ method: 'GET', url: request.url, headers: request.headers, body: '' });
         answer.writeHead(503, { 'retry-after': '1' }).end('busy');
         return;
@@ -92,7 +92,7 @@ describe('requests forwarded at the address of the REST API', () => {
   });
 
   it('are answered with status, headers and body of the service', async () => {
-    const answer = await fetch(`${url}/files/a`);
+    const answer = await fetch(`${url}/files/ws_1/fil_1/a`);
     expect(answer.status).to.equal(206);
     expect(await answer.text()).to.equal('abcd');
     expect(Object.fromEntries(answer.headers)).to.include({
@@ -101,13 +101,13 @@ describe('requests forwarded at the address of the REST API', () => {
       etag: '"a"',
     });
     expect(answer.headers.get('x-frame-options'), 'a header that the service leaves out').to.equal(null);
-    const head = await fetch(`${url}/files/a`, { method: 'HEAD' });
+    const head = await fetch(`${url}/files/ws_1/fil_1/a`, { method: 'HEAD' });
     expect(head.headers.get('content-range')).to.equal('bytes 0-3/9');
-    expect((await fetch(`${url}/files/a`, { method: 'OPTIONS' })).status).to.equal(206);
+    expect((await fetch(`${url}/files/ws_1/fil_1/a`, { method: 'OPTIONS' })).status).to.equal(206);
   });
 
   it('state the client’s address, whatever the client states itself', async () => {
-    await fetch(`${url}/files/a`, {
+    await fetch(`${url}/files/ws_1/fil_1/a`, {
       headers: { [CLIENT_ADDRESS_HEADER]: 'signed 203.0.113.7', 'x-forwarded-for': '203.0.113.7' },
     });
     expect(received[0]?.headers[CLIENT_ADDRESS_HEADER]).to.equal('signed 127.0.0.1');
@@ -120,8 +120,62 @@ describe('requests forwarded at the address of the REST API', () => {
     expect(received).to.deep.equal([]);
   });
 
+  it('are those that every parser reads as the same path', async () => {
+    const address = new URL(url);
+    const refused = [
+      '/files/\\..\\..\\graphql',
+      '/files/ws_1/\\..\\..\\../graphql',
+      '/files/ws_1/..%5c..%5c../graphql',
+      '/files/ws_1/%2e%2e/%2E%2E',
+      '/files/ws_1/../../graphql',
+      '/files/./fil_1/a',
+      '/files/ws_1/%2f..%2f..%2fgraphql/a',
+      '/files/ws_1//a',
+      '/files/ws_1/fil_1/a%00',
+      '/files/ws_1/fil_1/a%0d%0ax',
+      '/files/ws_1/fil_1/\u00e9',
+      '/files/ws_1/fil_1/a#/../../../graphql',
+      '/files/ws_1/fil_1/a;x/../../../../graphql',
+      '/files/ws_1/fil_1/%C3',
+      '/account\\..\\graphql/password',
+      '/invitation/..\\..\\graphql',
+      '/invitation/%2e%2e',
+    ];
+    for (const path of refused) {
+      // `fetch` would resolve the path itself.
+      const request = send({
+        host: address.hostname,
+        port: address.port,
+        path: Buffer.from(path).toString('latin1'),
+      });
+      request.end();
+      const [answer] = await once(request, 'response');
+      answer.resume();
+      expect(answer.statusCode, path).to.be.oneOf([400, 404]);
+    }
+    expect(received).to.deep.equal([]);
+  });
+
+  it('may have every character that a file name has, encoded', async () => {
+    const path = `/files/ws_1/fil_1/${encodeURIComponent("L'été — 100% (1).v2.mp4")}?download=1`;
+    expect((await fetch(`${url}${path}`)).status).to.equal(206);
+    expect(received[0]?.url).to.equal(path);
+  });
+
+  it('are of no other route of the service', async () => {
+    for (const path of [
+      '/files/a',
+      '/files/ws_1/fil_1/a/b',
+      '/files/graphql',
+      '/account/other',
+      '/oauth/authorize/x',
+    ])
+      expect((await fetch(`${url}${path}`)).status, path).to.equal(404);
+    expect(received).to.deep.equal([]);
+  });
+
   it('may expect 100-continue', async () => {
-    const request = send(`${url}/files/a`, { method: 'PUT', headers: { expect: '100-continue' } });
+    const request = send(`${url}/files/ws_1/fil_1/a`, { method: 'PUT', headers: { expect: '100-continue' } });
     await once(request, 'continue');
     request.end('body');
     await once(request, 'response');
@@ -132,7 +186,10 @@ describe('requests forwarded at the address of the REST API', () => {
     const first = new Promise<string>((resolve) => {
       onRequest = (request) => request.once('data', (bytes: Buffer) => resolve(bytes.toString()));
     });
-    const request = send(`${url}/files/a`, { method: 'PATCH', headers: { 'content-length': 1000 } });
+    const request = send(`${url}/files/ws_1/fil_1/a`, {
+      method: 'PATCH',
+      headers: { 'content-length': 1000 },
+    });
     request.on('error', () => undefined);
     request.write('first');
     expect(await first).to.equal('first');
@@ -143,7 +200,7 @@ describe('requests forwarded at the address of the REST API', () => {
 
   it('receive a refusal while they are still being sent, and may be sent to their end', async () => {
     const agent = new Agent({ keepAlive: true });
-    const request = send(`${url}/files/refused`, {
+    const request = send(`${url}/files/ws_1/fil_1/refused`, {
       method: 'PUT',
       agent,
       headers: { 'content-length': 4_000_000 },
@@ -155,7 +212,7 @@ describe('requests forwarded at the address of the REST API', () => {
     request.end(Buffer.alloc(4_000_000 - 'first'.length));
     expect(await text(answer)).to.equal('{"error":{}}');
     await sent;
-    const next = send(`${url}/files/a`, { agent }).end();
+    const next = send(`${url}/files/ws_1/fil_1/a`, { agent }).end();
     const [afterwards] = await once(next, 'response');
     afterwards.resume();
     expect(afterwards.statusCode).to.equal(206);
@@ -166,14 +223,17 @@ describe('requests forwarded at the address of the REST API', () => {
   it('receive a refusal although they are sent as fast as the connection takes them', async () => {
     const body = Buffer.alloc(2_000_000);
     for (let sent = 0; sent < 5; sent++) {
-      const answer = await fetch(`${url}/files/refused`, { method: 'PUT', body: new Blob([body]) });
+      const answer = await fetch(`${url}/files/ws_1/fil_1/refused`, {
+        method: 'PUT',
+        body: new Blob([body]),
+      });
       expect(answer.status).to.equal(413);
       expect(await answer.text()).to.equal('{"error":{}}');
     }
   });
 
   it('are not repeated when the service is busy', async () => {
-    const answer = await fetch(`${url}/files/busy`);
+    const answer = await fetch(`${url}/files/ws_1/fil_1/busy`);
     expect(answer.status).to.equal(503);
     expect(received).to.have.lengthOf(1);
   });
@@ -190,7 +250,7 @@ describe('requests forwarded at the address of the REST API', () => {
     media.closeAllConnections();
     media.close();
     await once(media, 'close');
-    const answer = await fetch(`${url}/files/a`);
+    const answer = await fetch(`${url}/files/ws_1/fil_1/a`);
     expect(answer.status).to.equal(503);
     expect(answer.headers.get('access-control-allow-origin')).to.equal('*');
     expect(await answer.json()).to.have.nested.property('error.code', 'unavailable');
