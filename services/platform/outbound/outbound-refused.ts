@@ -26,6 +26,9 @@ export class OutboundRefused extends Error {
   }
 }
 
+/** Nothing was requested: the host has no address that may be requested, or none at all. */
+export class OutboundNotPermitted extends OutboundRefused {}
+
 /** The exchange's timeout expired first. */
 export class OutboundTimedOut extends OutboundRefused {
   constructor(timeoutMs: number) {

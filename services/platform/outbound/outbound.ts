@@ -6,7 +6,7 @@ import { OutboundRefused } from './outbound-refused.js';
 import { makeAddressPermit } from './permitted-address.js';
 import { explainFailure, flattenHeaders, type OutboundResponse, receiveAnswer } from './receive-answer.js';
 import { followRedirect, type RequestedUrl } from './redirect.js';
-import { type Lookup, type ResolvedAddress, resolvePermitted, systemLookup } from './resolve-permitted.js';
+import { type Lookup, type ResolvedAddress, resolveInEqualTime, systemLookup } from './resolve-permitted.js';
 
 interface Kept {
   readonly pool: Pool;
@@ -109,10 +109,11 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-/** What tests replace: name resolution and trusted certificates. */
+/** What tests replace: name resolution, trusted certificates, and how long a refusal takes. */
 export interface OutboundWorld {
   readonly lookup?: Lookup;
   readonly ca?: readonly string[];
+  readonly refusalTakesMs?: number;
 }
 
 export interface OutboundRule {
@@ -127,7 +128,7 @@ export interface OutboundRule {
 /** The only client for URLs that users provide. */
 export function makeOutbound(
   { allowCidrs, keepsConnections = false }: OutboundRule,
-  { lookup = systemLookup, ca }: OutboundWorld = {},
+  { lookup = systemLookup, ca, refusalTakesMs }: OutboundWorld = {},
 ): Outbound {
   const isPermitted = makeAddressPermit(allowCidrs);
   const open = new Set<Exchange>();
@@ -138,7 +139,7 @@ export function makeOutbound(
    * resolves to now.
    */
   async function ask(exchange: Exchange, { url, method, headers, body }: RequestedUrl, idleMs: number) {
-    const addresses = await exchange.within(resolvePermitted(url, { isPermitted, lookup }));
+    const addresses = await exchange.within(resolveInEqualTime(url, { isPermitted, lookup, refusalTakesMs }));
     const request: Dispatcher.RequestOptions = {
       headersTimeout: idleMs,
       bodyTimeout: idleMs,

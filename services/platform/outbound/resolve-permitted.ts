@@ -1,7 +1,8 @@
 import { lookup as resolve } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage } from '../errors/errors.js';
-import { OutboundRefused } from './outbound-refused.js';
+import { OutboundNotPermitted } from './outbound-refused.js';
 
 export interface ResolvedAddress {
   readonly address: string;
@@ -16,7 +17,7 @@ export const systemLookup: Lookup = (hostname) => resolve(hostname, { all: true 
  * Resolves once; only the returned addresses may be connected to, so a second DNS answer (rebinding) has no
  * effect.
  */
-export async function resolvePermitted(
+async function resolvePermitted(
   { hostname }: URL,
   { isPermitted, lookup }: { isPermitted: (address: string) => boolean; lookup: Lookup },
 ): Promise<readonly ResolvedAddress[]> {
@@ -26,12 +27,35 @@ export async function resolvePermitted(
   // do no harm, and networks with DNS64 add such an address to every name.
   const permitted = found.filter(({ address }) => isPermitted(address));
   if (permitted.length === 0)
-    throw new OutboundRefused(
+    throw new OutboundNotPermitted(
       `${literal} is not permitted: ${found.map(({ address }) => address).join(', ') || 'no addresses'}`,
     );
   return permitted.map(({ address }) => ({ address, family: isIP(address) as 4 | 6 }));
 }
 
+/** How long every refusal takes: longer than a resolver needs. */
+export const REFUSAL_TAKES_MS = 1000;
+
+/**
+ * Like `resolvePermitted`, but a refusal takes the same time whether the name does not resolve or has a private address: the time
+ * would let users map the operator's network.
+ */
+export async function resolveInEqualTime(
+  url: URL,
+  {
+    refusalTakesMs = REFUSAL_TAKES_MS,
+    ...rule
+  }: { isPermitted: (address: string) => boolean; lookup: Lookup; refusalTakesMs?: number | undefined },
+): Promise<readonly ResolvedAddress[]> {
+  const equal = sleep(refusalTakesMs, undefined, { ref: false });
+  try {
+    return await resolvePermitted(url, rule);
+  } catch (refusal) {
+    await equal;
+    throw refusal;
+  }
+}
+
 const unresolved = (hostname: string) => (cause: unknown) => {
-  throw new OutboundRefused(`${hostname} does not resolve: ${errorMessage(cause)}`, { cause });
+  throw new OutboundNotPermitted(`${hostname} does not resolve: ${errorMessage(cause)}`, { cause });
 };

@@ -2,7 +2,12 @@ import type { Readable } from 'node:stream';
 import { addressFiles } from '../../platform/http/address-files.js';
 import type { MakeStoredUrl } from '../../platform/http/stored-url.js';
 import type { Outbound } from '../../platform/outbound/outbound.js';
-import { OutboundRefused, OutboundTimedOut } from '../../platform/outbound/outbound-refused.js';
+import {
+  OutboundNotPermitted,
+  OutboundRefused,
+  OutboundTimedOut,
+} from '../../platform/outbound/outbound-refused.js';
+import { REFUSAL_TAKES_MS } from '../../platform/outbound/resolve-permitted.js';
 import { inSpan, markFailed, tracingHeaders } from '../../platform/tracing/spans.js';
 import type { SecretBox } from '../secret/secret-box.js';
 import { SecretUnreadable } from '../secret/secret-unreadable.js';
@@ -190,12 +195,14 @@ async function send(
     return attempted({ request, responseBody, ...judge(answer.status) });
   } catch (err) {
     signal.throwIfAborted();
-    return attempted({
+    const failed = attempted({
       request,
       status: null,
       responseBody: null,
       reason: describeFailure(err, answerWithinMs),
     });
+    // To the millisecond it would show how long the name took to resolve.
+    return err instanceof OutboundNotPermitted ? { ...failed, durationMs: REFUSAL_TAKES_MS } : failed;
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { makeOutbound } from '../../../services/platform/outbound/outbound.js';
 import { OutboundRefused } from '../../../services/platform/outbound/outbound-refused.js';
@@ -54,7 +55,7 @@ describe('non-public address', () => {
   ];
   for (const host of SPELLINGS)
     it(`is refused as ${host}`, async () => {
-      const outbound = makeOutbound({ allowCidrs: [] });
+      const outbound = makeOutbound({ allowCidrs: [] }, { refusalTakesMs: 0 });
 
       const failure = await failureOf(outbound.request(`http://${host}:${port}/`, limits));
 
@@ -83,6 +84,24 @@ describe('non-public address', () => {
     expect(refused.reason).to.equal('127.0.0.1 is not permitted: 127.0.0.1');
     expect(unreachable.reason).to.match(/ECONNREFUSED/);
     expect(unknown.reason).to.match(/^nobody\.invalid does not resolve/);
+  });
+
+  it('is refused after the same time as a name that does not exist', async () => {
+    const slowest = 300;
+    const lookup = async (name: string) => {
+      if (name === 'inside.test') return [{ address: '10.0.0.1' }];
+      await sleep(slowest / 2);
+      throw new Error('ENOTFOUND');
+    };
+    const outbound = makeOutbound({ allowCidrs: [] }, { lookup, refusalTakesMs: slowest });
+    const timeOf = async (host: string) => {
+      const beganMs = performance.now();
+      expect(await failureOf(outbound.request(`http://${host}/`, limits))).to.be.instanceOf(OutboundRefused);
+      return performance.now() - beganMs;
+    };
+
+    for (const host of ['inside.test', 'outside.test', '10.0.0.1'])
+      expect(await timeOf(host), host).to.be.at.least(slowest - 5);
   });
 
   it('is reached when the operator allows its network', async () => {

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
 import { Webhook } from 'standardwebhooks';
 import type { WebhookEvent } from '../../../schemas/webhook-events.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
+import { REFUSAL_TAKES_MS } from '../../../services/platform/outbound/resolve-permitted.js';
 import { claimDeliveries } from '../../../services/webhooks/delivery/claim-deliveries.js';
 import { makeDeliveryMetrics } from '../../../services/webhooks/delivery/delivery-metrics.js';
 import { reclaimLapsed } from '../../../services/webhooks/delivery/reclaim-lapsed.js';
@@ -228,6 +230,27 @@ describe('delivery engine', () => {
       expect(attempt?.reason).to.equal('The URL could not be reached: it must be a public https URL');
     });
   }
+
+  it('logs the same duration for every name that may not be called, however long it took to resolve', async () => {
+    const refusals = [
+      async () => [{ address: '10.1.2.3' }],
+      async () => {
+        await sleep(20);
+        throw new Error('ENOTFOUND');
+      },
+    ];
+    const ids = [];
+    for (const lookup of refusals) {
+      const engine = start({ lookup });
+      const { id } = await insertWebhook(db, { url: 'https://inside.test/' });
+      await somethingHappened(db);
+      await waitUntil('it has failed', async () => (await deliveriesOf(db, id))[0]?.failures === 1);
+      await engine.stop();
+      ids.push(id);
+    }
+
+    for (const id of ids) expect((await attemptsOf(db, id))[0]?.duration_ms).to.equal(REFUSAL_TAKES_MS);
+  });
 
   it('resolves a name for each delivery: one that resolves to another address meanwhile is not called', async () => {
     const receiver = await receive();
