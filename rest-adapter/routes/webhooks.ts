@@ -28,7 +28,11 @@ including those added later. A token also needs the scopes listed with each even
 
 const WEBHOOK = {
   id: z.string().describe('Begins with whk_.'),
-  url: z.string(),
+  url: z
+    .string()
+    .describe(
+      'For callers who may not change webhooks only its origin, since receivers have secrets in their paths.',
+    ),
   events: z.array(z.string()),
   enabled: z.boolean(),
   disabledReason: z

@@ -167,7 +167,9 @@ describe('webhook management', () => {
     for (const role of ['viewer', 'creator'] as const) {
       const token = await aToken(role);
       expect((await call('GET', '', { key: token })).json.webhooks).to.have.length(1);
-      expect((await call('GET', `/${id}`, { key: token })).status).to.equal(200);
+      const shown = await call('GET', `/${id}`, { key: token });
+      expect(shown.status).to.equal(200);
+      expect(shown.json.url, 'without its path').to.equal(/^https:\/\/[^/]+/.exec(URL)?.[0]);
       for (const answer of [
         await create({ key: token }),
         await call('PATCH', `/${id}`, { key: token, body: { enabled: false } }),

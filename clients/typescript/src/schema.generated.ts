@@ -4256,6 +4256,7 @@ export interface components {
         Webhook: {
             /** @description Begins with whk_. */
             id: string;
+            /** @description For callers who may not change webhooks only its origin, since receivers have secrets in their paths. */
             url: string;
             events: string[];
             enabled: boolean;

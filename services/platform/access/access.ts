@@ -30,6 +30,16 @@ export interface Access {
 export const scopesOf = ({ scope = [] }: Access): readonly string[] =>
   typeof scope === 'string' ? [scope] : scope;
 
+const hasScopes = ({ scopes: held }: CallerClaims, needed: readonly string[]): boolean =>
+  !held || needed.every((scope) => held.includes(scope));
+
+const hasPermission = ({ role }: CallerClaims, permission: Permission | undefined): boolean =>
+  !permission || !role || PERMISSIONS[role].includes(permission);
+
+/** Whether scope and role of a caller in a workspace allow the operation, for what others see only a part of. */
+export const isAllowed = (caller: CallerClaims, access: Access): boolean =>
+  hasScopes(caller, scopesOf(access)) && hasPermission(caller, access.permission);
+
 interface InWorkspace {
   readonly workspaceId: string;
 }
@@ -54,7 +64,7 @@ export function requireAccess<C extends CallerClaims>(
     );
   }
   requireScopes(caller, scopesOf(access));
-  if (permission && caller.role && !PERMISSIONS[caller.role].includes(permission)) {
+  if (!hasPermission(caller, permission)) {
     throw new DomainError(
       'insufficient_role',
       `The role ${caller.role} may not do this: it lacks the permission ${permission}`,
@@ -63,8 +73,9 @@ export function requireAccess<C extends CallerClaims>(
   }
 }
 
-function requireScopes({ scopes: held }: CallerClaims, needed: readonly string[]): void {
-  if (!held || needed.every((scope) => held.includes(scope))) return;
+function requireScopes(caller: CallerClaims, needed: readonly string[]): void {
+  if (hasScopes(caller, needed)) return;
+  const { scopes: held = [] } = caller;
   const required = needed.join(' ');
   throw new DomainError(
     'insufficient_scope',

@@ -17,7 +17,8 @@ registerEnumType(DeliveryStatusEnum, {
 
 @ObjectType({ description: 'Request of an attempt.' })
 export class WebhookRequest {
-  @Field(() => String, { description: 'URL.' }) url!: string;
+  @Field(() => String, { description: 'URL; for callers who may not change webhooks only its origin.' })
+  url!: string;
   @Field(() => GraphQLJSONObject, {
     description: 'Headers by lower-case name, including the signature.',
   })
@@ -37,7 +38,10 @@ export class WebhookAttempt {
   @Field(() => Int, { description: 'Number of the attempt, from 1 (X-Svc-Delivery-Attempt).' })
   number!: number;
   @Field(() => Date, { description: 'Time the attempt started.' }) startedAt!: Date;
-  @Field(() => Int, { description: 'Duration in milliseconds, until the end of the response.' })
+  @Field(() => Int, {
+    description:
+      'Duration in milliseconds, until the end of the response; the same for every URL that may not be called.',
+  })
   durationMs!: number;
   @Field(() => WebhookRequest, {
     nullable: true,

@@ -1,9 +1,11 @@
+import type { CallerClaims } from '../../platform/access/caller.js';
+import { visibleUrl } from '../webhook/visible-url.js';
 import type { AttemptEntity } from './attempt.entity.js';
 import type { WebhookAttempt, WebhookDelivery } from './delivery.type.js';
 import { statusOf } from './delivery-status.js';
 import type { LoggedDelivery } from './find-delivery.js';
 
-export function toDelivery({ delivery, attempts }: LoggedDelivery): WebhookDelivery {
+export function toDelivery({ delivery, attempts }: LoggedDelivery, reader: CallerClaims): WebhookDelivery {
   const { id, eventId, event, state, createdAt, dueAt, finishedAt } = delivery;
   return {
     id,
@@ -13,11 +15,11 @@ export function toDelivery({ delivery, attempts }: LoggedDelivery): WebhookDeliv
     createdAt,
     finishedAt,
     nextAttemptAt: state === 'waiting' ? (dueAt instanceof Date ? dueAt : new Date()) : null,
-    attempts: attempts.map(toAttempt),
+    attempts: attempts.map((attempt) => toAttempt(attempt, reader)),
   };
 }
 
-function toAttempt(attempt: AttemptEntity): WebhookAttempt {
+function toAttempt(attempt: AttemptEntity, reader: CallerClaims): WebhookAttempt {
   const { number, startedAt, durationMs, url, requestHeaders, requestBody, status, responseBody, reason } =
     attempt;
   return {
@@ -27,7 +29,7 @@ function toAttempt(attempt: AttemptEntity): WebhookAttempt {
     reason,
     request:
       url !== null && requestHeaders !== null && requestBody !== null
-        ? { url, headers: requestHeaders, body: requestBody }
+        ? { url: visibleUrl(reader, url), headers: requestHeaders, body: requestBody }
         : null,
     response: status === null ? null : { status, body: responseBody ?? '' },
   };

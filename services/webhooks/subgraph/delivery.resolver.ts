@@ -31,7 +31,10 @@ export class DeliveryResolver {
   ): Promise<Connection<WebhookDelivery>> {
     const status = filter?.status as DeliveryStatus | null | undefined;
     const page = await listDeliveries(ctx, id, { ...paging, filter: { ...filter, status } });
-    const edges = page.deliveries.map(({ cursor, ...logged }) => ({ node: toDelivery(logged), cursor }));
+    const edges = page.deliveries.map(({ cursor, ...logged }) => ({
+      node: toDelivery(logged, ctx.caller),
+      cursor,
+    }));
     return toConnection(edges, page);
   }
 
@@ -44,7 +47,7 @@ export class DeliveryResolver {
     @Arg('id', () => ID, { description: 'ID of the delivery.' }) id: string,
     @Ctx() ctx: WebhooksContext,
   ): Promise<WebhookDelivery> {
-    return toDelivery(await redeliver(ctx, webhookId, id));
+    return toDelivery(await redeliver(ctx, webhookId, id), ctx.caller);
   }
 
   @Mutation(() => WebhookDelivery, {
@@ -54,6 +57,6 @@ export class DeliveryResolver {
     @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
     @Ctx() ctx: WebhooksContext,
   ): Promise<WebhookDelivery> {
-    return toDelivery(await testWebhook(ctx, id));
+    return toDelivery(await testWebhook(ctx, id), ctx.caller);
   }
 }

@@ -9,6 +9,7 @@ import { findWebhooks } from '../webhook/find-webhooks.js';
 import { isLive } from '../webhook/open-signing-secrets.js';
 import { rotateWebhookSecret } from '../webhook/rotate-webhook-secret.js';
 import { updateWebhook } from '../webhook/update-webhook.js';
+import { visibleUrl } from '../webhook/visible-url.js';
 import type { WebhookEntity } from '../webhook/webhook.entity.js';
 import {
   CreateWebhookInput,
@@ -34,6 +35,14 @@ export class WebhookResolver {
     @Ctx() ctx: WebhooksContext,
   ): Promise<Webhook> {
     return getWebhook(ctx, id);
+  }
+
+  @FieldResolver(() => String, {
+    description:
+      'URL of the receiver, HTTPS only; for callers who may not change webhooks only its origin, since receivers have secrets in their paths.',
+  })
+  url(@Root() { url }: Webhook, @Ctx() { caller }: WebhooksContext): string {
+    return visibleUrl(caller, url);
   }
 
   @FieldResolver(() => Date, {

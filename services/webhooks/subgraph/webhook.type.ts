@@ -17,7 +17,8 @@ registerEnumType(DisabledReasonEnum, {
 @ObjectType({ description: 'A webhook: a URL and the events delivered to it.' })
 export class Webhook {
   @Field(() => ID, { description: 'ID, with the prefix whk_.' }) id!: string;
-  @Field(() => String, { description: 'URL of the receiver, HTTPS only.' }) url!: string;
+  /** Shown by the field resolver. */
+  url!: string;
   @Field(() => [String], { description: 'Names of the subscribed events; * for all.' })
   events!: string[];
   @Field(() => Boolean, { description: 'Whether deliveries are sent.' }) enabled!: boolean;

@@ -1622,6 +1622,9 @@ class Webhook(TypedDict):
     id: str
     """Begins with whk_."""
     url: str
+    """For callers who may not change webhooks only its origin, since receivers have secrets in their
+    paths.
+    """
     events: list[str]
     enabled: bool
     disabledReason: Literal["requested", "failing", "gone", None]
@@ -2447,6 +2450,9 @@ class WebhookWithSecret(TypedDict):
     id: str
     """Begins with whk_."""
     url: str
+    """For callers who may not change webhooks only its origin, since receivers have secrets in their
+    paths.
+    """
     events: list[str]
     enabled: bool
     disabledReason: Literal["requested", "failing", "gone", None]
