@@ -10,7 +10,7 @@ import { type Cluster, launchPostmaster, type Postmaster, PostmasterKilled } fro
 import { storePrivateFile } from './private-file.js';
 import { takeLock } from './process-lock.js';
 import { RotatingFile, type RotationLimits } from './rotating-file.js';
-import { chooseUnprivilegedUser } from './unprivileged-user.js';
+import { chooseUnprivilegedUser, giveFolder } from './unprivileged-user.js';
 
 export interface EmbeddedPostgres {
   /** URL of the superuser, on 127.0.0.1; stays the same when the server had to be restarted. */
@@ -98,12 +98,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const lock = takeLock(join(home, 'lock'));
   try {
     const folder = join(home, 'data');
-    const user = chooseUnprivilegedUser(folder);
+    const user = chooseUnprivilegedUser(folder, options.log);
     const binaries = findPostgresBinaries(user, home);
     const password = await storePrivateFile(join(home, 'password'), () => randomText(40));
     if (!existsSync(folder)) options.log('PostgreSQL: making the database files');
     await makeCluster(folder, binaries, user, password);
     await stopPostgresOrphans(folder, options.log);
+    if (user) giveFolder(folder, user);
 
     const logFile = new RotatingFile(join(home, 'postgres.log'), options.logLimits);
     const cluster: Cluster = { folder, binaries, user, logFile };

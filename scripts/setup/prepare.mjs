@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { whileLocked } from './checkout-lock.mjs';
+import { ensureDatabaseAccount } from './database-account.mjs';
 import { findNodeFault } from './node-version.mjs';
 import { ensureNpmPackages } from './npm-packages.mjs';
 import { say } from './say.mjs';
@@ -25,6 +26,7 @@ export async function prepare(packages, options) {
   try {
     const fault = findNodeFault(process.versions.node);
     if (fault) throw new Error(fault);
+    await ensureDatabaseAccount({ allowed });
     // A failure waits for the other: the installation of system packages must not be cut off.
     const results = await whileLocked(join(root, 'dist', '.setup-lock'), () =>
       Promise.allSettled([ensureSystemPackages(packages, { allowed }), makeProduct(options)]),

@@ -34,7 +34,7 @@ export async function startPrivateRabbitmq(
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'private-rabbitmq-'));
   const folderToRemove = options.dir ? '' : dir;
   const programs = findRabbitmqPrograms();
-  const user = chooseUnprivilegedUser(dir);
+  const user = chooseUnprivilegedUser(dir, () => undefined);
   const [port, distPort, epmdPort] = [await claimPort(), await claimPort(), await claimPort()];
   const env = { ...programs.env, ...serverEnv(dir, port, distPort, epmdPort) };
   layOut(dir, port, user, options.virtualHost);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { Client } from 'pg';
 import { packageRoot } from '../../services/platform/config/package-root.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';
 import { processesIn, signalOne } from '../../supervisor/running-processes.js';
+import { DATABASE_ACCOUNT } from '../../supervisor/unprivileged-user.js';
 import { failureOf } from '../setup/failure-of.js';
 import {
   childrenOf,
@@ -138,6 +139,31 @@ describe('startEmbeddedPostgres', () => {
         expect(line, name).to.match(/(WARNING: {2}warning number \d+|CONTEXT: .* at RAISE)$/);
     }
   });
+
+  // Only root chooses an account.
+  if (process.getuid?.() === 0)
+    it('runs as an account of its own, also with files that another account made', async () => {
+      const files = join(folder(), 'kept', 'postgres', 'data');
+      const [, , uid] = readFileSync('/etc/passwd', 'utf8')
+        .split('\n')
+        .find((line) => line.startsWith(`${DATABASE_ACCOUNT}:`))!
+        .split(':');
+      const first = await start('kept');
+      await remember(first.url, 'made by nobody');
+      await first.stop();
+      for (const entry of readdirSync(files, { recursive: true, encoding: 'utf8' }))
+        chownSync(join(files, entry), 65534, 65534);
+      chownSync(files, 65534, 65534);
+
+      const { url } = await start('kept');
+
+      expect(await isRemembered(url, 'made by nobody')).to.equal(true);
+      expect(statSync(files)).to.deep.include({ uid: Number(uid) });
+      expect(statSync(files).mode & 0o777).to.equal(0o700);
+      expect(statSync(join(folder(), 'kept', 'postgres', 'password')).mode & 0o777).to.equal(0o600);
+      const [pid] = serversOf('kept');
+      expect(statSync(`/proc/${pid}`).uid).to.equal(Number(uid));
+    });
 
   it('refuses files of another major version, and says what to do', async () => {
     await (await start('kept')).stop();
