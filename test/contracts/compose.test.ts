@@ -179,6 +179,18 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('publishes the address of the product alone, on this machine unless the operator says otherwise', () => {
+    const published = Object.entries(services as Record<string, Confined>).flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => [name, fillIn(port, {})]),
+    );
+
+    expect(published).to.deep.equal([
+      ['edge', '127.0.0.1:8080:8080'],
+      ['grafana', '127.0.0.1:3000:3000'],
+      ['jaeger', '127.0.0.1:16686:16686'],
+    ]);
+  });
+
   it('has Grafana send nothing elsewhere', () => {
     expect(services.grafana?.environment).to.include({
       GF_ANALYTICS_REPORTING_ENABLED: 'false',
