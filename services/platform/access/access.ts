@@ -75,7 +75,7 @@ export function requireAccess<C extends CallerClaims>(
 
 function requireScopes(caller: CallerClaims, needed: readonly string[]): void {
   if (hasScopes(caller, needed)) return;
-  const { scopes: held = [] } = caller;
+  const held = caller.scopes ?? [];
   const required = needed.join(' ');
   throw new DomainError(
     'insufficient_scope',
