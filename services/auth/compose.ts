@@ -19,6 +19,7 @@ import { makeRateLimiter, openRateStorage } from '../platform/rate-limit/rate-li
 import { repeatRegularly } from '../platform/retry/repeat-regularly.js';
 import { openServiceBase } from '../platform/service/service-base.js';
 import { startConsumer } from '../platform/service/start-consumer.js';
+import { HashingQueue } from './account/hashing-queue.js';
 import { KeyUse } from './api-key/key-use.js';
 import { storeAction } from './audit/record-action.js';
 import type { AuthConfig } from './config.js';
@@ -94,6 +95,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     authUrl: config.AUTH_URL,
     baseUrl: config.BASE_URL,
     selfRegistered,
+    hashing: new HashingQueue(),
     passwordAttempts: makeRateLimiter(PASSWORD_ATTEMPTS, storage, log),
     announce: (body) => transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body }),
   };
@@ -130,6 +132,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     tokenPrefix: config.TOKEN_PREFIX,
     announce: services.announce,
     selfRegistered,
+    hashing: services.hashing,
     signInAttempts: makeAttemptLimiter({ ...SIGN_IN_LIMITS, storage, log }),
     now: () => new Date(),
     authUrl: config.AUTH_URL,

@@ -3,6 +3,7 @@ import type { Cursors } from '../platform/database/cursors.js';
 import type { RequestContext } from '../platform/graphql/serve-subgraph.js';
 import type { AccessChanged } from '../platform/messaging/access-changes.js';
 import type { RateLimiter } from '../platform/rate-limit/rate-limiter.js';
+import type { HashingQueue } from './account/hashing-queue.js';
 import type { KeyUse } from './api-key/key-use.js';
 import type { SelfRegisteredClients } from './oauth/self-registered/self-registered-clients.js';
 import type { UserLoader } from './subgraph/user-loader.js';
@@ -20,6 +21,7 @@ export interface AuthServices {
   readonly baseUrl: string;
   /** Limits attempts at the current password by signed-in users, by account. */
   readonly passwordAttempts: RateLimiter;
+  readonly hashing: HashingQueue;
   /** Absent: there are registered clients only. */
   readonly selfRegistered?: SelfRegisteredClients | undefined;
   /** Notifies processes that cache credentials, best effort. Never throws. */

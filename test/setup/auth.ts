@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { EVERY_SCOPE } from '../../schemas/access.js';
+import { HashingQueue } from '../../services/auth/account/hashing-queue.js';
 import { makeApiKey } from '../../services/auth/api-key/make-api-key.js';
 import type { AuthContext } from '../../services/auth/context.js';
 import { PASSWORD_ATTEMPTS } from '../../services/auth/sign-in/sign-in-limits.js';
@@ -46,6 +47,7 @@ export function anAuthContext(db: DataSource, differing: Partial<Caller> = {}): 
     tokenPrefix: 'svc',
     authUrl: 'https://id.example',
     baseUrl: 'https://video.example',
+    hashing: new HashingQueue(),
     passwordAttempts: passwordAttemptsIn(db),
     keyUse: { note: () => undefined },
     announced,

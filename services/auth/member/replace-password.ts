@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database/database.js';
 import type { AccountEntity } from '../account/account.entity.js';
 import { isPasswordCurrent } from '../account/make-account.js';
@@ -32,12 +32,13 @@ export async function replacePassword(
  * meanwhile.
  */
 export async function replaceOwnPassword(
-  { db, announce }: { readonly db: DataSource; readonly announce: AuthServices['announce'] },
+  { db, announce, hashing }: Pick<AuthServices, 'db' | 'announce' | 'hashing'>,
   account: AccountEntity,
   password: string,
   origin: RequestOrigin,
 ): Promise<boolean> {
-  const passwordHash = await hashPassword(password);
+  const source = { name: account.id, isKnown: true };
+  const passwordHash = await hashing.run(source, () => hashPassword(password));
   const workspaceIds = await inTransaction(db, {}, async (tx) => {
     if (!(await isPasswordCurrent(tx, account))) return null;
     const ended = await replacePassword(tx, account.id, passwordHash);

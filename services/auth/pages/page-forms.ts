@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_OF } from '../../platform/errors/error-status.js';
 import { DomainError } from '../../platform/errors/errors.js';
+import { isRefusedForCapacity } from '../../platform/errors/unavailable.js';
 import { isPlainText } from '../../platform/text/plain-text.js';
 import { requirePassword } from '../member/check-account.js';
 import type { BrowserToken } from './browser-token.js';
@@ -53,13 +55,16 @@ export function readNewPassword(form: URLSearchParams): string {
 }
 
 /**
- * Answers too many attempts at a password with 429, and returns the message for the page. Any other error is
- * rethrown.
+ * Answers too many attempts at a password with 429, or with 503 when they come from everywhere, and returns the message for the
+ * page. Any other error is rethrown.
  */
 export function refuseAttempt(reply: FastifyReply, err: unknown): string {
-  if (!(err instanceof DomainError) || err.code !== 'rate_limit_exceeded') throw err;
-  const seconds = Number(err.details?.retryAfterSeconds);
-  reply.code(429).header('retry-after', seconds);
+  const isTooMany = err instanceof DomainError && err.code === 'rate_limit_exceeded';
+  if (!isTooMany && !isRefusedForCapacity(err)) throw err;
+  const { code, details } = err as DomainError;
+  const seconds = Number(details?.retryAfterSeconds);
+  reply.code(STATUS_OF[code]).header('retry-after', seconds);
+  if (!isTooMany) return 'Too many people are signing in right now. Try again in a moment.';
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }

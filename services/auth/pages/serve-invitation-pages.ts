@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadClientAddress } from '../../platform/http/client-address.js';
-import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
+import { type AttemptLimiter, clientSubnet } from '../../platform/rate-limit/attempt-limiter.js';
 import { requireName } from '../../platform/text/check-text.js';
 import type { AccountEntity } from '../account/account.entity.js';
+import type { HashingQueue } from '../account/hashing-queue.js';
 import { lowerEmail } from '../account/lower-email.js';
 import { findAccount } from '../account/make-account.js';
 import { hashPassword } from '../account/password.js';
@@ -41,6 +42,7 @@ export interface AccountPagesDeps extends Pick<OAuthContext, 'db' | 'announce' |
   /** Public URL, without a trailing slash. */
   readonly authUrl: string;
   readonly signInAttempts: AttemptLimiter;
+  readonly hashing: HashingQueue;
   /** Key that binds forms to their browser. */
   readonly secret: string;
   /** The address whose attempts are counted. */
@@ -85,7 +87,8 @@ const createAccountAndJoin: Join = async (deps, { form, token, email, address, s
   // Limited like a sign-in: it reveals as much about an address.
   const account = await lowerEmail(deps.db.manager, email);
   const attempt = await deps.signInAttempts.begin({ address, account });
-  const passwordHash = await hashPassword(password);
+  const source = { name: clientSubnet(address), isKnown: false };
+  const passwordHash = await deps.hashing.run(source, () => hashPassword(password));
   const fault = faultOfOutcome(
     await acceptWithNewAccount(deps, token, { name, passwordHash }),
     NO_ACCOUNT_MADE,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { ReadClientAddress } from '../../platform/http/client-address.js';
 import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
 import type { AccountEntity } from '../account/account.entity.js';
+import type { HashingQueue } from '../account/hashing-queue.js';
 import { findOwnWorkspaces } from '../member/find-own-workspaces.js';
 import { approveAccess } from '../oauth/approve-access.js';
 import {
@@ -33,6 +34,7 @@ export interface PagesDeps extends OAuthContext {
   /** Public URL of the pages, without a trailing slash. */
   readonly authUrl: string;
   readonly signInAttempts: AttemptLimiter;
+  readonly hashing: HashingQueue;
   /** Key that binds forms to their browser. */
   readonly secret: string;
   /** The address whose attempts are counted. */

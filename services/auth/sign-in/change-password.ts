@@ -31,8 +31,10 @@ export async function changePassword(
     throw rateLimitExceeded({ what: 'attempts', limit, retryAfterSeconds: resetSeconds });
   }
   const origin = { address: ctx.caller.clientAddress ?? null, requestId: ctx.requestId };
+  const verify = () => verifyPassword(account.passwordHash, currentPassword);
   const isRight =
-    isPossiblePassword(currentPassword) && (await verifyPassword(account.passwordHash, currentPassword));
+    isPossiblePassword(currentPassword) &&
+    (await ctx.hashing.run({ name: account.id, isKnown: true }, verify));
   if (!isRight || !(await replaceOwnPassword(ctx, account, newPassword, origin))) throw passwordWrong({});
   await ctx.passwordAttempts.forget(account.id);
   return account;

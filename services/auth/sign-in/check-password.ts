@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
-import type { AttemptLimiter } from '../../platform/rate-limit/attempt-limiter.js';
+import { type AttemptLimiter, clientSubnet } from '../../platform/rate-limit/attempt-limiter.js';
 import type { AccountEntity } from '../account/account.entity.js';
+import type { HashingQueue } from '../account/hashing-queue.js';
 import { lowerEmail } from '../account/lower-email.js';
 import { findAccount } from '../account/make-account.js';
 import { hashPassword, verifyPassword } from '../account/password.js';
@@ -24,19 +25,23 @@ export interface PasswordAttempt {
 /**
  * Returns the account when address and password are correct, else null: neither answer nor timing reveals
  * which of the two is wrong.
- * Throws `rate_limit_exceeded`.
+ * Throws `rate_limit_exceeded`, and `unavailable` when too many passwords are being checked.
  */
 export async function checkPassword(
-  { db, signInAttempts }: { db: DataSource; signInAttempts: AttemptLimiter },
+  { db, signInAttempts, hashing }: { db: DataSource; signInAttempts: AttemptLimiter; hashing: HashingQueue },
   { email: given, password, address, findDevice }: PasswordAttempt,
 ): Promise<AccountEntity | null> {
   const email = given.trim();
   if (!email || email.length > EMAIL_LONGEST || !isPossiblePassword(password)) return null;
   const account = await findAccount(db.manager, email);
   const lowered = await lowerEmail(db.manager, email);
-  const attempt = await signInAttempts.begin({ address, account: lowered, device: findDevice(account) });
+  const device = findDevice(account);
+  const attempt = await signInAttempts.begin({ address, account: lowered, device });
   nobodys ??= hashPassword('a password that no account has');
-  const holds = await verifyPassword(account?.passwordHash ?? (await nobodys), password);
+  const passwordHash = account?.passwordHash ?? (await nobodys);
+  const source =
+    account && device ? { name: account.id, isKnown: true } : { name: clientSubnet(address), isKnown: false };
+  const holds = await hashing.run(source, () => verifyPassword(passwordHash, password));
   if (!account || !holds) return null;
 
   await attempt.succeeded();

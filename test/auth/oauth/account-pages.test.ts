@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
+import { HashingQueue } from '../../../services/auth/account/hashing-queue.js';
 import { findAccount } from '../../../services/auth/account/make-account.js';
 import { makeInvitation } from '../../../services/auth/invitation/make-invitation.js';
 import { findOwnWorkspaces } from '../../../services/auth/member/find-own-workspaces.js';
@@ -55,6 +56,7 @@ describe('account pages', () => {
       baseUrl: 'http://localhost:8080',
       now: () => new Date(),
       announce: async (change) => void announced.push(change),
+      hashing: new HashingQueue(),
       signInAttempts: makeAttemptLimiter({ ...SIGN_IN_LIMITS, storage, log: silentLog }),
     };
     await serveInvitationPages(app, deps);

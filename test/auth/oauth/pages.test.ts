@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
+import { HashingQueue, type HashingSource } from '../../../services/auth/account/hashing-queue.js';
 import { hashPassword } from '../../../services/auth/account/password.js';
 import { replacePassword } from '../../../services/auth/member/replace-password.js';
 import { formTargetOf } from '../../../services/auth/oauth/redirect-uri.js';
@@ -32,6 +33,20 @@ describe('authorization pages', () => {
   let email: string;
   let storage: RateStorage;
 
+  /** The networks whose passwords were hashed, in order. */
+  const hashed: string[] = [];
+  /** How many were hashed when a network’s attempt arrived. */
+  const arrivals = new Map<string, number>();
+  class ObservedQueue extends HashingQueue {
+    override run<T>(source: HashingSource, hash: () => Promise<T>): Promise<T> {
+      arrivals.set(source.name, hashed.length);
+      return super.run(source, () => {
+        hashed.push(source.name);
+        return hash();
+      });
+    }
+  }
+
   const waits: number[] = [];
   const wait = async (ms: number) => void waits.push(ms);
   async function serve(differing: Partial<PagesDeps> = {}) {
@@ -45,6 +60,7 @@ describe('authorization pages', () => {
       authUrl: 'http://localhost:4003',
       baseUrl: 'http://localhost:8080',
       announce: async () => undefined,
+      hashing: new ObservedQueue({ atOnce: 1, maxWaiting: 40 }),
       signInAttempts: makeAttemptLimiter({ ...SIGN_IN_LIMITS, storage, log: silentLog, wait }),
       ...differing,
     });
@@ -422,6 +438,35 @@ describe('authorization pages', () => {
     person.cookie = '';
     return person;
   };
+
+  it('sign a bystander in at once during a flood from elsewhere, of which what does not fit is refused', async () => {
+    const [attacker, person] = [aPerson(), aPerson()];
+    const form = await attacker.open(address());
+    const page = await person.open(address());
+    const attempt = (index: number) =>
+      attacker.submit(
+        form,
+        '/sign-in',
+        { email: `nobody-${index}@example.com`, password: 'wrong' },
+        { 'x-forwarded-for': `198.51.${index % 3}.${index}` },
+      );
+    const flood = Array.from({ length: 90 }, (_, index) => attempt(index));
+    const given = { email, password: fixture.PASSWORD };
+    const bystander = await person.submit(page, '/sign-in', given, { 'x-forwarded-for': '192.0.2.50' });
+    const answers = await Promise.all(flood);
+
+    expect(bystander.status).to.equal(303);
+    const network = '192.0.2.0/24';
+    const before = hashed.lastIndexOf(network) - (arrivals.get(network) as number);
+    expect(before, 'one of each of the three networks, and the one that is being hashed').to.be.at.most(4);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).to.be.above(0);
+    for (const { headers, text } of refused) {
+      expect(headers.get('retry-after')).to.equal('3');
+      expect(text).to.include('Too many people are signing in right now');
+    }
+    expect(answers.every(({ status }) => [400, 503].includes(status))).to.equal(true);
+  });
 
   it('never lock a user out by wrong passwords of others, neither elsewhere nor in a known browser', async () => {
     const { email: target } = await fixture.insertAccount(insert, {});

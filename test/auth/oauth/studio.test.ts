@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import { EVERY_SCOPE } from '../../../schemas/access.js';
+import { HashingQueue } from '../../../services/auth/account/hashing-queue.js';
 import { findCredential } from '../../../services/auth/api-key/find-credential.js';
 import { replacePassword } from '../../../services/auth/member/replace-password.js';
 import { exchangeToken } from '../../../services/auth/oauth/exchange-token.js';
@@ -49,6 +50,7 @@ describe('sign-in to the studio', () => {
       authUrl: 'http://localhost:4003',
       baseUrl: BASE,
       announce: async (change) => void announced.push(change),
+      hashing: new HashingQueue(),
       signInAttempts: makeAttemptLimiter({ ...SIGN_IN_LIMITS, storage, log: silentLog }),
     };
     await servePages(app, deps);
