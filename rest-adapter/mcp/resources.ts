@@ -9,7 +9,7 @@ import type { CallerClaims } from '../../services/platform/access/caller.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
 import type { CallRoute, RouteResult } from './call-route.js';
 import type { McpCaller } from './mcp-caller.js';
-import { requireBounded } from './tools/tool-result.js';
+import { requireBounded, USER_DATA } from './tools/tool-result.js';
 import { mayCall } from './tools/tools.js';
 
 interface Kind {
@@ -98,6 +98,7 @@ export async function listResources(
       name,
       mimeType: 'application/json',
       annotations: { lastModified: updatedAt },
+      _meta: USER_DATA,
     })),
     ...(pagination.nextCursor !== null && { nextCursor: pagination.nextCursor }),
   };
@@ -120,5 +121,5 @@ export async function readResource(
     );
   const text = kind.textOf(await callRoute(caller, { method: 'GET', path: kind.path(videoId) }));
   requireBounded(text);
-  return { contents: [{ uri, mimeType: kind.mimeType, text }] };
+  return { contents: [{ uri, mimeType: kind.mimeType, text, _meta: USER_DATA }] };
 }

@@ -20,7 +20,7 @@ import type { Follow } from '../wait/follow.js';
 import { makeCallRoute } from './call-route.js';
 import type { McpCaller } from './mcp-caller.js';
 import { makeMcpServer } from './mcp-server.js';
-import { type Session, Sessions } from './sessions.js';
+import { type Session, type SessionOwner, Sessions } from './sessions.js';
 import { makeFollowJob } from './tools/follow-job.js';
 import { findTool } from './tools/tools.js';
 
@@ -117,7 +117,7 @@ export async function serveMcp(app: FastifyInstance, deps: McpDeps): Promise<voi
   const places = new WeakMap<FastifyRequest, Release>();
   app.addHook('preClose', async () => sessions.close());
 
-  const findSession = async (request: FastifyRequest, owner: string): Promise<Session> => {
+  const findSession = async (request: FastifyRequest, owner: SessionOwner): Promise<Session> => {
     const id = headerOf(request, SESSION_HEADER);
     if (id === undefined) return sessions.make(owner);
     const session = sessions.find(id, owner);
@@ -167,7 +167,10 @@ export async function serveMcp(app: FastifyInstance, deps: McpDeps): Promise<voi
           { metadataUrl, requestable: REQUESTABLE_SCOPES },
         );
         if (refused) return refused;
-        const session = await findSession(request, credentialKey(claims));
+        const session = await findSession(request, {
+          credential: credentialKey(claims),
+          workspaceId: claims.workspaceId,
+        });
         const caller: McpCaller = {
           claims,
           authorization: request.headers.authorization ?? '',

@@ -6,7 +6,10 @@ import { LRUCache } from 'lru-cache';
 export interface SessionLimits {
   /** Sessions of one credential; a further one ends the one that was unused for longest. */
   readonly perCredential: number;
-  /** Sessions of this process; likewise. */
+  /**
+   * Sessions of this process. A further one ends the one of the workspace with most sessions that was unused for longest, so that
+   * no workspace ends those of others with many credentials.
+   */
   readonly total: number;
   /** A session that was unused for so long ends. */
   readonly idleMs: number;
@@ -14,9 +17,14 @@ export interface SessionLimits {
 
 const SESSION_LIMITS: SessionLimits = { perCredential: 20, total: 1000, idleMs: 1_800_000 };
 
+export interface SessionOwner {
+  /** Key of the credential that opened the session; it exists for no other. */
+  readonly credential: string;
+  readonly workspaceId: string | null;
+}
+
 export interface Session {
-  /** Key of the credential that opened it; it exists for no other. */
-  readonly owner: string;
+  readonly owner: SessionOwner;
   readonly transport: WebStandardStreamableHTTPServerTransport;
 }
 
@@ -49,7 +57,7 @@ export class Sessions {
   }
 
   /** Returns the session for an `initialize` request; it is open once the transport has accepted the request. */
-  async make(owner: string): Promise<Session> {
+  async make(owner: SessionOwner): Promise<Session> {
     let isEnding = false;
     const server = this.makeServer(() => isEnding);
     const session: OpenSession = {
@@ -71,9 +79,9 @@ export class Sessions {
   }
 
   /** Returns the session; null when there is none, or another credential opened it. */
-  find(id: string, owner: string): Session | null {
+  find(id: string, { credential }: Pick<SessionOwner, 'credential'>): Session | null {
     const session = this.#open.peek(id);
-    return session?.owner === owner ? (this.#open.get(id) ?? null) : null;
+    return session?.owner.credential === credential ? (this.#open.get(id) ?? null) : null;
   }
 
   close(): void {
@@ -82,9 +90,28 @@ export class Sessions {
   }
 
   #add(id: string, session: OpenSession): void {
-    const own = [...this.#open.rkeys()].filter((one) => this.#open.peek(one)?.owner === session.owner);
+    const own = this.#idsBy('credential').get(session.owner.credential) ?? [];
     const tooMany = own.length + 1 - this.limits.perCredential;
     for (const oldest of own.slice(0, Math.max(0, tooMany))) this.#open.delete(oldest);
+    if (this.#open.size >= this.limits.total) this.#endOneOfMost();
     this.#open.set(id, session);
+  }
+
+  #endOneOfMost(): void {
+    const [most = []] = [...this.#idsBy('workspaceId').values()].sort(
+      (one, other) => other.length - one.length,
+    );
+    const [oldest] = most;
+    if (oldest !== undefined) this.#open.delete(oldest);
+  }
+
+  /** The IDs of the open sessions of each owner, those first that were unused for longest. */
+  #idsBy(which: keyof SessionOwner): Map<string | null, string[]> {
+    const ids = new Map<string | null, string[]>();
+    for (const id of this.#open.rkeys()) {
+      const owner = this.#open.peek(id)?.owner[which] ?? null;
+      ids.set(owner, [...(ids.get(owner) ?? []), id]);
+    }
+    return ids;
   }
 }
