@@ -6,6 +6,12 @@ import { InvalidBackup } from './invalid-backup.js';
 const MAX_ENTRIES = 30_000;
 /** Characters of a file name shown in error messages. */
 const SHOWN_OF_NAME = 100;
+/**
+ * Media hardly get smaller, and texts are bounded: an archive that unpacks to much more than its own size is made to fill the disk
+ * and to keep a worker busy.
+ */
+const MAX_EXPANSION = 20;
+const SMALL_BYTES = 256 * 1024 ** 2;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -74,7 +80,7 @@ async function readEntries(zip: ZipFile, { archiveBytes, maxBytes }: ArchiveLimi
     const { value: entry, done } = await each.next().catch((err) => {
       throw notAnArchive(err);
     });
-    if (done) return entries;
+    if (done) break;
     requireReadable(entry);
     if (names.has(entry.fileName))
       throw new InvalidBackup(`The archive must contain ${shownName(entry.fileName)} only once`);
@@ -87,6 +93,11 @@ async function readEntries(zip: ZipFile, { archiveBytes, maxBytes }: ArchiveLimi
       throw new InvalidBackup(`The files of the archive must have at most ${maxBytes} bytes in total`);
     entries.push(entry);
   }
+  if (unpackedBytes > Math.max(SMALL_BYTES, MAX_EXPANSION * archiveBytes))
+    throw new InvalidBackup(
+      `The files of the archive must have at most ${MAX_EXPANSION} times its own size in total; they have ${unpackedBytes} bytes`,
+    );
+  return entries;
 }
 
 function requireReadable(entry: Entry): void {

@@ -101,6 +101,16 @@ describe('unpackBackup', () => {
     expect(message).to.equal('The files of the archive must have at most 1000000 bytes in total');
   });
 
+  it('refuses a small archive that would fill the disk, before any of its files is unpacked', async () => {
+    const path = await patched(await anArchive(), 'source/source.mp4', (bytes, at) =>
+      bytes.writeUInt32LE(4_000_000_000, at + 24),
+    );
+
+    expect(await refusal(path, 16_000_000_000)).to.match(
+      /^The files of the archive must have at most 20 times its own size in total; they have 400\d+ bytes$/,
+    );
+  });
+
   it('refuses a file that unpacks to more than its declared size', async () => {
     const path = await patched(await anArchive(), 'source/source.mp4', (bytes, at) =>
       bytes.writeUInt32LE(SOURCE.length - 50_000, at + 24),
