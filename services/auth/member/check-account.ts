@@ -2,7 +2,11 @@ import { DomainError } from '../../platform/errors/errors.js';
 import { requireLength } from '../../platform/text/check-text.js';
 
 const MAX_EMAIL = 254;
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
+/**
+ * Without what separates or comments addresses in the header of a mail (RFC 5322, specials), and without invisible characters: people put
+ * addresses of members into mails.
+ */
+const EMAIL = /^[^\s@\p{C}"(),:;<>[\]\\]+@[^\s@\p{C}"(),:;<>[\]\\]+$/u;
 
 /** Returns the address without surrounding white space. Throws `validation_error`. */
 export function readEmail(field: string, text: string): string {

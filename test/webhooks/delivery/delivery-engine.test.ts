@@ -118,6 +118,23 @@ describe('delivery engine', () => {
     expect(lastDeliveredAt).to.be.instanceOf(Date);
   });
 
+  it('passes on what people wrote as a value of the body alone, whatever it would be in a mail', async () => {
+    const receiver = await receive();
+    const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
+    start();
+    const body =
+      'Hi <@usr_ann>\r\nBcc: everyone@example.com\r\nContent-Type: text/html\r\n\r\n<img src=x onerror=alert(1)>\r\n.\r\nQUIT\u202e';
+    const data = { videoId: 'vid_1', commentId: 'cmt_1', body, mentions: ['usr_ann'] };
+
+    await somethingHappened(db, data, { name: 'comment.created' });
+
+    const [webhook] = (await arrived(receiver, '/hook')) as [ReceivedWebhook];
+    await inState(id, 'delivered');
+    expect(JSON.parse(webhook.body).data).to.deep.equal(data);
+    expect(webhook.body, 'one line of JSON').not.to.match(/[\r\n]/);
+    expect(JSON.stringify(webhook.headers)).not.to.match(/Bcc|everyone|onerror|usr_ann/);
+  });
+
   it('signs file URLs anew for every attempt, and logs none that is readable', async () => {
     const receiver = await receive((_webhook, response) => void response.writeHead(500).end());
     const { id } = await insertWebhook(db, { url: receiver.urlOf('/hook') });
