@@ -14,6 +14,7 @@ import { printAudit } from './audit.js';
 import { changePassword, changePlan } from './change.js';
 import { createClient, createKey, createUser, createWorkspace } from './create.js';
 import { restoreBackup } from './restore.js';
+import { rotateCertificate } from './rotate.js';
 
 const STATEMENTS = {
   workspaces: `select workspace_id as id, name, plan_id as plan, created_at as "createdAt" from workspace
@@ -124,6 +125,7 @@ export const USAGE = `Manages access to the product. Prints one line of JSON for
   admin change password  --email <address> [--password <password>]
   admin list workspaces|users|keys|clients [--workspace <id>]
   admin revoke key|client <id>
+  admin rotate certificate
   admin capsules list    [--workspace <id>]
   admin capsule get      <id> <path>
   admin restore backup   --workspace <id> [--name <name>] <path>
@@ -136,6 +138,8 @@ Roles: owner, admin, creator, developer, editor, viewer. A user without --passwo
 their sign-ins and all access that apps have from them. A user who has an account is invited with --workspace and --role
 alone: the answer has a link, at which they sign in and join within seven days. Keys manage members, keys and clients as
 an admin does, never owners. A client without --scope may ask for every scope.
+"rotate certificate" destroys the key that content credentials are signed with; files are signed with a new one from then
+on, and those of before stay verifiable.
 Capsules are what failed renders leave for 14 days: all that doing them again takes, as a zip.
 A restored backup becomes a new video of the workspace; what of it is refused, the video's error says.
 "backup" stores the whole installation, while it runs: database, files and the secrets of DATA_DIR; files that the place
@@ -161,6 +165,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'restore backup': restoreBackup,
   'revoke key': revoke('key'),
   'revoke client': revoke('client'),
+  'rotate certificate': rotateCertificate,
 };
 
 /** Commands of one word. */

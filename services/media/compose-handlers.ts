@@ -4,7 +4,7 @@ import type { Outbound } from '../platform/outbound/outbound.js';
 import { nameEngines, type OpenEngines } from './ai/open-engines.js';
 import { renderingMemoryBytes, sourceLimits, type WorkerConfig } from './config.js';
 import { makeMemoryBudget } from './confinement/memory-budget.js';
-import type { ManifestKeys } from './credentials/compose-manifest.js';
+import type { OpenKeys } from './credentials/open-credentials.js';
 import { ASSET_LIMITS } from './intake/assets/asset-limits.js';
 import { makeAssets } from './intake/assets/obtain-asset.js';
 import type { Incoming } from './intake/uploads/incoming.js';
@@ -51,7 +51,7 @@ interface WorkerParts {
   readonly incoming: Incoming;
   readonly log: Logger;
   readonly build: FfmpegBuild;
-  readonly credentials: ManifestKeys | null;
+  readonly credentials: OpenKeys | null;
 }
 
 /** Gives every kind of work its handler, with what it needs, and what is done when a unit fails or ends. */

@@ -53,7 +53,8 @@ export const mediaSchema: ServiceSchema = {
     translation_part: 'with its translation',
     segment: 'while `RENDER_CACHE_BYTES` has room for it',
     joined_export: 'with the file of its export, at the next export of the video',
-    signing_certificate: 'one row; replaced 90 days before it expires',
+    signing_certificate:
+      'replaced 90 days before it expires or by the operator; then without its key, as long as the installation',
     work: 'until its job ends',
     ended_attempt: '30 days, removed when the next job of the workspace ends',
     upload: 'until it has expired and its bytes are removed',

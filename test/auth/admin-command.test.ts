@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,13 +16,16 @@ import { acceptWithAccount } from '../../services/auth/invitation/accept-invitat
 import { findOwnWorkspaces } from '../../services/auth/member/find-own-workspaces.js';
 import { authSchema } from '../../services/auth/schema.js';
 import { findSessionAccount, startSession } from '../../services/auth/sign-in/session.js';
+import { openOwnCertificate } from '../../services/media/credentials/own-certificate.js';
 import { mediaSchema } from '../../services/media/schema.js';
 import { makeDiskStorage } from '../../services/media/storage/disk-storage.js';
 import type { Storage } from '../../services/media/storage/storage.js';
 import { storeFile } from '../../services/media/storage/store-file.js';
+import { makeSealer } from '../../services/platform/access/sealer.js';
 import { inTransaction, makeDataSource } from '../../services/platform/database/database.js';
 import type { AccessChanged } from '../../services/platform/messaging/access-changes.js';
 import { videosSchema } from '../../services/videos/schema.js';
+import { silentLog } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { useFolder } from '../setup/folders.js';
 import { queuedMessages } from '../setup/queued-messages.js';
@@ -99,6 +102,22 @@ describe('admin command', () => {
       code: 1,
       complaint: 'create workspace: The plan gold does not exist; plans: free, pro, business, enterprise',
     });
+  });
+
+  it('replaces the certificate of content credentials, once there is one', async () => {
+    const none = await run('rotate certificate');
+    expect(none).to.deep.include({ code: 1, things: [] });
+    expect(none.complaint).to.match(/^rotate certificate: The installation has no certificate/);
+    const sealer = makeSealer({ purpose: 'signing certificate', current: 'secret', previous: [] });
+    const first = await openOwnCertificate({ db: media, sealer, log: silentLog });
+
+    const retired = await made('rotate certificate');
+
+    const { fingerprint256 } = new X509Certificate(first.chain[0] as Buffer);
+    expect(retired).to.include({ retiredCertificate: fingerprint256 });
+    expect((await openOwnCertificate({ db: media, sealer, log: silentLog })).chain).to.not.deep.equal(
+      first.chain,
+    );
   });
 
   it('changes the plan of a workspace, with immediate effect', async () => {

@@ -10,7 +10,7 @@ import { openTextEngines } from '../../services/media/ai/text/open-text-engines.
 import { TextEnv } from '../../services/media/ai/text/text-config.js';
 import { TranscribeEnv } from '../../services/media/ai/transcribe/transcribe-config.js';
 import { makeMemoryBudget } from '../../services/media/confinement/memory-budget.js';
-import type { ManifestKeys } from '../../services/media/credentials/compose-manifest.js';
+import type { OpenKeys } from '../../services/media/credentials/open-credentials.js';
 import { ASSET_LIMITS } from '../../services/media/intake/assets/asset-limits.js';
 import { makeAssets } from '../../services/media/intake/assets/obtain-asset.js';
 import { makeSemaphore } from '../../services/media/intake/uploads/semaphore.js';
@@ -71,7 +71,7 @@ export interface MediaAtWork {
   readonly app: FastifyInstance;
   readonly baseUrl: string;
   /** Services with which exports are planned and rendered. */
-  readonly rendering: Omit<ExportServices, 'credentials'> & { credentials: ManifestKeys | null };
+  readonly rendering: Omit<ExportServices, 'credentials'> & { credentials: OpenKeys | null };
   /** Runs before work of a kind, to simulate conditions of a test. */
   before: Partial<Record<keyof WorkHandlers, () => Promise<void>>>;
   /** Leaves work of a kind to other workers, until it is taken again. */
@@ -105,7 +105,7 @@ export async function startMediaAtWork(
     lengths?: SegmentLengths;
     ocr?: OcrEngines;
     presenting?: AvatarEngines;
-    credentials?: ManifestKeys | null;
+    credentials?: OpenKeys | null;
   } = {},
 ): Promise<MediaAtWork> {
   const database: TestDatabase = await makeTestDatabase();

@@ -95,21 +95,26 @@ interface Parts {
   readonly log: Logger;
 }
 
+/** Returns what the next file is signed with. */
+export type OpenKeys = () => Promise<ManifestKeys>;
+
 /**
- * Returns what exports and voiceovers are signed with; null when they are not signed. Throws
- * `InvalidConfiguration` when the configured key cannot sign.
+ * Returns how exports and voiceovers are signed; null when they are not signed. The installation's own certificate is looked up for
+ * each file, since the operator can replace it at any time. Throws `InvalidConfiguration` when the configured key cannot sign.
  */
 export async function openCredentials(
   config: Config,
   { db, outbound, log }: Parts,
-): Promise<ManifestKeys | null> {
+): Promise<OpenKeys | null> {
   if (!config.CONTENT_CREDENTIALS) return null;
-  const key =
-    (await readConfiguredKey(config)) ?? (await openOwnCertificate({ db, log, sealer: sealerOf(config) }));
-  const { signer, isSelfSigned } = key;
+  const configured = await readConfiguredKey(config);
+  const sealer = sealerOf(config);
+  const openKey = async () => configured ?? (await openOwnCertificate({ db, log, sealer }));
+  const { signer, isSelfSigned } = await openKey();
   log.info({ signer, isSelfSigned }, 'exports and voiceovers are signed with content credentials');
   const url = config.C2PA_TIMESTAMP_URL;
-  return { key, requestTimeStamp: url ? makeTimeStampClient({ url, outbound, log }) : null };
+  const requestTimeStamp = url ? makeTimeStampClient({ url, outbound, log }) : null;
+  return async () => ({ key: await openKey(), requestTimeStamp });
 }
 
 const sealerOf = ({ STORAGE_SIGNING_SECRET, STORAGE_SIGNING_SECRET_PREVIOUS }: Config) =>

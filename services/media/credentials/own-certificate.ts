@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { DataSource } from 'typeorm';
+import { type DataSource, type EntityManager, Not } from 'typeorm';
 import { SealBroken, type Sealer } from '../../platform/access/sealer.js';
+import { inTransaction } from '../../platform/database/database.js';
 import type { MadeCertificates } from './make-certificates.js';
 import { SigningCertificateEntity } from './signing-certificate.entity.js';
 import { readSigningKey, type SigningKey } from './signing-key.js';
@@ -38,14 +39,15 @@ export async function openOwnCertificate({
   const { makeCertificates } = await import('./make-certificates.js');
   const made = await makeCertificates(now());
   const { ciphertext, keyId } = sealer.seal(made.privateKey, PLACE);
-  // Another process may have stored one meanwhile: it stays.
-  await db.query(
-    `insert into signing_certificate (id, certificate, root, sealed_key, sealed_by) values ($1, $2, $3, $4, $5)
-     on conflict (id) do update set certificate = excluded.certificate, root = excluded.root,
-       sealed_key = excluded.sealed_key, sealed_by = excluded.sealed_by, created_at = now()
-     where signing_certificate.certificate = $6`,
-    [ID, made.certificate, made.root, ciphertext, keyId, stored?.certificate ?? null],
-  );
+  await inTransaction(db, {}, async (tx) => {
+    if (stored) await retire(tx, stored.certificate);
+    // Another process may have stored one meanwhile: it stays.
+    await tx.query(
+      `insert into signing_certificate (id, certificate, root, sealed_key, sealed_by) values ($1, $2, $3, $4, $5)
+       on conflict (id) do nothing`,
+      [ID, made.certificate, made.root, ciphertext, keyId],
+    );
+  });
   const winner = (await findOwnCertificate(db)) as SigningCertificateEntity;
   const opened = open(winner, sealer, log);
   if (!opened)
@@ -58,6 +60,32 @@ export async function openOwnCertificate({
 /** Returns the stored certificate; null before the first start of a worker that signs with it. */
 export const findOwnCertificate = (db: DataSource): Promise<SigningCertificateEntity | null> =>
   db.getRepository(SigningCertificateEntity).findOneBy({ id: ID });
+
+/** Returns the certificates that are no longer signed with, the newest first. */
+export const findRetiredCertificates = (db: DataSource): Promise<SigningCertificateEntity[]> =>
+  db.getRepository(SigningCertificateEntity).find({ where: { id: Not(ID) }, order: { createdAt: 'desc' } });
+
+/**
+ * Stops signing with the installation's certificate and destroys its key, for example because the key was stolen: the next file is
+ * signed with a new one. Returns null when there is none.
+ */
+export async function retireOwnCertificate(db: DataSource): Promise<SigningCertificateEntity | null> {
+  const own = await findOwnCertificate(db);
+  if (own) await inTransaction(db, {}, (tx) => retire(tx, own.certificate));
+  return own;
+}
+
+/** Keeps what verifies earlier files, under the fingerprint of the root, and nothing that signs. */
+const retire = (tx: EntityManager, certificate: string): Promise<unknown> =>
+  tx.query(
+    `with gone as (
+       delete from signing_certificate where id = $1 and certificate = $2 returning certificate, root, created_at
+     )
+     insert into signing_certificate (id, certificate, root, sealed_key, sealed_by, created_at)
+     select 'retired ' || encode(sha256(convert_to(root, 'UTF8')), 'hex'), certificate, root, '', '', created_at
+     from gone`,
+    [ID, certificate],
+  );
 
 type Opened = Pick<MadeCertificates, 'privateKey'> & { readonly chain: string };
 

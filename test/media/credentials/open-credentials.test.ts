@@ -26,13 +26,18 @@ describe('openCredentials', () => {
     await writeFile(join(dir, 'expired.key.pem'), old.privateKey);
   });
 
-  const open = (env: Record<string, string>) => {
+  const open = async (env: Record<string, string>) => {
     const files = Object.fromEntries(
       Object.entries(env).map(([name, value]) => [name, value.endsWith('.pem') ? join(dir, value) : value]),
     );
     const config = { ...CredentialsEnv.parse(files), STORAGE_SIGNING_SECRET: 'x'.repeat(32) };
     // The database is asked only for the product's own certificate.
-    return openCredentials(config, { db: null as never, outbound: null as never, log: silentLog });
+    const keys = await openCredentials(config, {
+      db: null as never,
+      outbound: null as never,
+      log: silentLog,
+    });
+    return keys && keys();
   };
   const withKey = (C2PA_CERTIFICATE_CHAIN: string, C2PA_PRIVATE_KEY: string) => ({
     C2PA_CERTIFICATE_CHAIN,

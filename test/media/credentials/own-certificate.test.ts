@@ -1,9 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { expect } from 'chai';
+import Fastify from 'fastify';
 import {
   findOwnCertificate,
+  findRetiredCertificates,
   openOwnCertificate,
+  retireOwnCertificate,
 } from '../../../services/media/credentials/own-certificate.js';
+import { serveRootCertificate } from '../../../services/media/subgraph/serve-root-certificate.js';
 import { makeSealer } from '../../../services/platform/access/sealer.js';
 import { silentLog } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
@@ -56,5 +60,42 @@ describe('openOwnCertificate', () => {
     expect(second.chain).to.not.deep.equal(first.chain);
     expect(third.chain).to.not.deep.equal(second.chain);
     expect(third.chain).to.deep.equal([new X509Certificate((await stored()).certificate).raw]);
+    expect(await findRetiredCertificates(db)).to.have.length(2);
+  });
+
+  it('is replaced when it is retired, by one for all machines; no key of it is left, and its root still verifies', async () => {
+    const first = await openOwnCertificate({ db, sealer, log: silentLog });
+    const { root } = await stored();
+
+    const retired = await retireOwnCertificate(db);
+    const keys = await Promise.all([1, 2].map(() => openOwnCertificate({ db, sealer, log: silentLog })));
+
+    expect(retired?.root).to.equal(root);
+    expect(keys[0]?.chain).to.deep.equal(keys[1]?.chain);
+    expect(keys[0]?.chain).to.not.deep.equal(first.chain);
+    const [kept, ...others] = await findRetiredCertificates(db);
+    expect(others).to.deep.equal([]);
+    expect(kept).to.include({ root, sealedKey: '', sealedBy: '' });
+    const leaf = new X509Certificate(first.chain[0] as Buffer);
+    expect(leaf.verify(new X509Certificate(kept!.root).publicKey)).to.equal(true);
+  });
+
+  it('is the first of the roots that are published, with those of before', async () => {
+    const app = Fastify();
+    serveRootCertificate(app, db);
+    const published = async () => {
+      const answer = await app.inject('/files/content-credentials/root.pem');
+      return { status: answer.statusCode, text: answer.body };
+    };
+    expect((await published()).status).to.not.equal(200);
+    await openOwnCertificate({ db, sealer, log: silentLog });
+    const { root: first } = await stored();
+    expect((await published()).text).to.equal(first);
+
+    await retireOwnCertificate(db);
+    expect((await published()).text, 'while there is no other').to.equal(first);
+    await openOwnCertificate({ db, sealer, log: silentLog });
+
+    expect((await published()).text).to.equal((await stored()).root + first);
   });
 });

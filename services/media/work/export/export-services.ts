@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { AvatarEngines } from '../../ai/avatar/open-avatar-engines.js';
 import type { MemoryBudget } from '../../confinement/memory-budget.js';
-import type { ManifestKeys } from '../../credentials/compose-manifest.js';
+import type { OpenKeys } from '../../credentials/open-credentials.js';
 import type { Assets } from '../../intake/assets/assets.js';
 import type { Storage } from '../../storage/storage.js';
 import type { FontRegistry } from '../../text/typesetting/font-registry.js';
@@ -23,5 +23,5 @@ export interface ExportServices {
   readonly build: FfmpegBuild;
   readonly fonts: FontRegistry;
   /** What finished files are signed with; null or absent: they are not signed. */
-  readonly credentials?: ManifestKeys | null;
+  readonly credentials?: OpenKeys | null;
 }

@@ -111,7 +111,8 @@ export async function prepareSigner(
   const source = await requireSource(db, workspaceId, { id: request.sourceFileId }, 'join');
   const manifests = planned.isSourceSigned ? await readManifests(storage, run, source) : null;
   const content = describeSigned({ request, planned, synthetic, source, manifests });
-  const { key, requestTimeStamp } = credentials;
+  const keys = await credentials();
+  const { key, requestTimeStamp } = keys;
   return {
     key: createHash('sha256')
       // The manifests of the source follow from its hash.
@@ -128,7 +129,7 @@ export async function prepareSigner(
       const signedAt = new Date().toISOString();
       try {
         const { signal } = run;
-        const { isTimeStamped } = await signMp4({ from: path, to }, content, credentials, {
+        const { isTimeStamped } = await signMp4({ from: path, to }, content, keys, {
           signal,
           onProgress,
         });

@@ -21,7 +21,8 @@ export async function signVoiceover(
     ? await inTransaction(db, { workspaceId }, (tx) => tx.findOneBy(FileEntity, { workspaceId, id }))
     : null;
   const to = `${path}.signed`;
-  await signMp3({ from: path, to }, describeVoiceover(source, settings.language, provenance), credentials);
+  const described = describeVoiceover(source, settings.language, provenance);
+  await signMp3({ from: path, to }, described, await credentials());
   await rename(to, path);
 }
 

@@ -3,7 +3,7 @@ import type { VoiceRequest } from '../../../../schemas/messages/voice-request.js
 import type { TtsEngines } from '../../ai/tts/open-tts-engines.js';
 import type { Pronunciation } from '../../ai/tts/tts-engine.js';
 import type { TtsModel } from '../../ai/tts/tts-models.js';
-import type { ManifestKeys } from '../../credentials/compose-manifest.js';
+import type { OpenKeys } from '../../credentials/open-credentials.js';
 import type { Storage } from '../../storage/storage.js';
 
 /** Services that a worker needs to make a voiceover. */
@@ -12,7 +12,7 @@ export interface VoiceoverServices {
   readonly storage: Storage;
   readonly tts: Pick<TtsEngines, 'choose' | 'synthesize'>;
   /** What finished files are signed with; null or absent: they are not signed. */
-  readonly credentials?: ManifestKeys | null;
+  readonly credentials?: OpenKeys | null;
 }
 
 /** Payload of the plan, which the other units of a voiceover read from its row. */

@@ -28,7 +28,7 @@ describe('signing an export', () => {
 
   before(async () => {
     opened = await STORAGES.disk();
-    media = await startMediaAtWork(opened.storage, { credentials: keys });
+    media = await startMediaAtWork(opened.storage, { credentials: async () => keys });
     clip = await makeClip('signed', { ...clips.short, size: '160x90', fps: '15' });
     source = await upload(clip, 'vid_1');
     signed = await media.export('vid_1', source, 'Words', { provenance: { approval } });
@@ -96,7 +96,7 @@ describe('signing an export', () => {
 
     const plain = await media.export('vid_1', source, 'Words');
 
-    media.rendering.credentials = keys;
+    media.rendering.credentials = async () => keys;
     expect(plain.payload).to.not.have.property('credentials');
     expect(await framesOf(await pathOf(plain))).to.equal(await framesOf(await pathOf(signed)));
   });
