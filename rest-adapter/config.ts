@@ -5,6 +5,7 @@ import { ConcurrencyEnv } from '../services/platform/edge/concurrency.js';
 import { CorsEnv } from '../services/platform/edge/cross-origin/cors-env.js';
 import { RateLimitEnv } from '../services/platform/edge/rate-limit-env.js';
 import { TrustProxyEnv } from '../services/platform/http/trust-proxy.js';
+import { ShareEnv } from './share/bandwidth.js';
 
 /** Environment variables of the adapter, whether it runs inside the gateway's process or on its own. */
 export const RestAdapterEnv = ProcessEnv.extend({
@@ -21,6 +22,7 @@ export const RestAdapterEnv = ProcessEnv.extend({
   ...RateLimitEnv.shape,
   ...ConcurrencyEnv.shape,
   ...TrustProxyEnv.shape,
+  ...ShareEnv.shape,
   MCP_SERVER: z.stringbool().default(true).describe('Whether the MCP server is served at `/mcp`.'),
   ...CorsEnv.shape,
   ...SelfRegistrationEnv.shape,

@@ -54,7 +54,7 @@ await runProcess(
       metrics,
       oauth: await openOAuth(lifecycle, config, guard),
       publications: await openPublications(lifecycle, config, guard),
-      shares: await openShares(lifecycle, config, guard),
+      shares: await openShares(lifecycle, config, guard, metrics),
       neighbours: [await forwardRequests(lifecycle, forwardingDeps(config, { log: lifecycle.log, metrics }))],
     });
     await listen(lifecycle, app, config.HOST, config.REST_PORT);

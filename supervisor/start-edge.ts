@@ -53,7 +53,7 @@ export async function startEdge(
     metrics: gateway.metrics,
     oauth: await openOAuth(lifecycle, config, gateway.guard),
     publications: await openPublications(lifecycle, config, gateway.guard),
-    shares: await openShares(lifecycle, config, gateway.guard),
+    shares: await openShares(lifecycle, config, gateway.guard, gateway.metrics),
     neighbours: [
       { app: gateway.app, serves: isGraphqlPath, upgrades: true },
       await forwardRequests(

@@ -1,7 +1,9 @@
+import type { Registry } from 'prom-client';
 import type { EdgeGuard } from '../../services/platform/edge/guard.js';
 import { makeSubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
 import type { Lifecycle } from '../../services/platform/process/lifecycle.js';
 import type { RestAdapterConfig } from '../config.js';
+import { makeShareBandwidth } from './bandwidth.js';
 import type { ShareDeps } from './serve-shares.js';
 import { openStoredFiles } from './stored-file.js';
 
@@ -13,6 +15,7 @@ export async function openShares(
   lifecycle: Lifecycle,
   config: RestAdapterConfig,
   { sign, limitAttempts }: Pick<EdgeGuard, 'sign' | 'limitAttempts'>,
+  metrics: Registry,
 ): Promise<ShareDeps> {
   const videos = await lifecycle.start(
     'client of videos for shared videos',
@@ -20,5 +23,6 @@ export async function openShares(
     (client) => client.close(),
   );
   const files = await openStoredFiles(lifecycle, config.MEDIA_URL);
-  return { videos, viewers: limitAttempts(SHARE_LIMIT), files };
+  const bandwidth = makeShareBandwidth(config, metrics);
+  return { videos, viewers: limitAttempts(SHARE_LIMIT), bandwidth, files };
 }

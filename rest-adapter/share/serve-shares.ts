@@ -7,6 +7,7 @@ import { DomainError, notFound } from '../../services/platform/errors/errors.js'
 import type { SubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
 import type { AttemptLimiter } from '../../services/platform/rate-limit/attempt-limiter.js';
 import { refuseOtherMethods } from '../serve.js';
+import type { ShareBandwidth } from './bandwidth.js';
 import type { StoredFiles } from './stored-file.js';
 
 /** The script of a shared video’s page: chapters seek in the player and show which one is playing. */
@@ -88,6 +89,8 @@ export interface ShareDeps {
   readonly videos: SubgraphClient;
   /** Limits requests by the viewer's address. */
   readonly viewers: AttemptLimiter;
+  /** Limits the bytes that they read. */
+  readonly bandwidth: ShareBandwidth;
   readonly files: StoredFiles;
 }
 
@@ -129,7 +132,7 @@ interface FileRequest {
  */
 export async function serveShares(
   app: FastifyInstance,
-  { videos, viewers, files }: ShareDeps,
+  { videos, viewers, bandwidth, files }: ShareDeps,
 ): Promise<void> {
   const find = async (
     request: FastifyRequest,
@@ -153,7 +156,10 @@ export async function serveShares(
     const { id, file } = request.params;
     const shared = await find(request, FILES, { id, ...chosenExport(request.query) });
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
-    const pass = (url: string) => files.pass(url, { method, headers: request.headers }, reply);
+    const transfer = bandwidth.begin({ address: request.ip, share: id });
+    reply.raw.once('close', transfer.end);
+    const pass = (url: string) =>
+      files.pass(url, { method, headers: request.headers, onBytes: transfer.count }, reply);
     switch (file) {
       case 'video.mp4':
         return pass(

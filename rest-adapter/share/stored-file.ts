@@ -1,3 +1,4 @@
+import { pipeline, type Readable, Transform } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Agent, type Dispatcher, request as send } from 'undici';
 import { DomainError } from '../../services/platform/errors/errors.js';
@@ -26,7 +27,12 @@ export interface StoredFiles {
   /** Answers with the file, or the requested part of it. */
   pass(
     url: string,
-    asked: { method: 'GET' | 'HEAD'; headers: RequestHeaders },
+    asked: {
+      method: 'GET' | 'HEAD';
+      headers: RequestHeaders;
+      /** Called with the number of bytes before they are sent; what it throws ends the answer. */
+      onBytes: (bytes: number) => void;
+    },
     reply: FastifyReply,
   ): Promise<FastifyReply>;
   text(url: string): Promise<string>;
@@ -64,7 +70,7 @@ export async function openStoredFiles(lifecycle: Lifecycle, mediaUrl: string): P
   }
 
   return {
-    async pass(url, { method, headers }, reply) {
+    async pass(url, { method, headers, onBytes }, reply) {
       const given = ASKED.flatMap((name) => {
         const value = headers[name];
         return typeof value === 'string' ? [[name, value] as const] : [];
@@ -75,7 +81,7 @@ export async function openStoredFiles(lifecycle: Lifecycle, mediaUrl: string): P
         throw new DomainError('not_found', 'The file does not exist');
       }
       for (const name of ANSWERED) if (answer[name] !== undefined) reply.header(name, answer[name]);
-      return reply.code(statusCode).send(body);
+      return reply.code(statusCode).send(counted(body, onBytes));
     },
     async text(url) {
       const { statusCode, headers, body } = await ask(url, 'GET', {});
@@ -85,6 +91,22 @@ export async function openStoredFiles(lifecycle: Lifecycle, mediaUrl: string): P
       throw new DomainError('not_found', 'The file does not exist');
     },
   };
+}
+
+/** Passes a body on and reports its bytes. */
+function counted(body: Readable, onBytes: (bytes: number) => void): Readable {
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        onBytes(chunk.length);
+        done(null, chunk);
+      } catch (refusal) {
+        done(refusal as Error);
+      }
+    },
+  });
+  // Either side that fails ends the other.
+  return pipeline(body, counting, () => undefined);
 }
 
 /** Returns the URL of a stored file at media, whatever address browsers reach it at. */
