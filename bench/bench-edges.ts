@@ -59,6 +59,7 @@ export async function openBenchEdges(subgraphsUrl: string): Promise<BenchEdges> 
         RATE_LIMIT_PER_MINUTE: '1000000000',
         MAX_CONCURRENT_REQUESTS: '10000',
         GRAPHQL_MAX_CONNECTIONS: '1000000',
+        GRAPHQL_MAX_CONNECTIONS_PER_ADDRESS: '1000000',
         GRAPHQL_MAX_SUBSCRIPTIONS: '1000000',
       };
       const own = { ...spec.env, ...unlimited };

@@ -9,6 +9,7 @@ import type { GraphqlAnswer } from '../services/platform/graphql/graphql-answer.
 import { serveDiagnostics } from '../services/platform/http/diagnostics.js';
 import { makeHttpServer } from '../services/platform/http/http-server.js';
 import { MAX_OPERATION_BYTES } from '../services/platform/http/request-bytes.js';
+import { makeAddressReader } from '../services/platform/http/trust-proxy.js';
 import { makeMeasureRequest, measureRequests } from '../services/platform/metrics/measure-requests.js';
 import { livesAt, type ReadinessChecks, serveHealth } from '../services/platform/process/health.js';
 import type { Lifecycle } from '../services/platform/process/lifecycle.js';
@@ -105,6 +106,8 @@ export async function startGateway(
     metrics,
     limits: config,
     maxConnections: config.GRAPHQL_MAX_CONNECTIONS,
+    maxPerAddress: config.GRAPHQL_MAX_CONNECTIONS_PER_ADDRESS,
+    readAddress: makeAddressReader(config.TRUST_PROXY),
     maxSubscriptions: config.GRAPHQL_MAX_SUBSCRIPTIONS,
     findDocument: (request) => known().find(request),
     findOwnDocument: (request) => known().findOwn(request),

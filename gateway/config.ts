@@ -50,6 +50,15 @@ export const GatewayEnv = ProcessEnv.extend({
     .max(1_000_000)
     .default(100)
     .describe('WebSockets and event streams that one credential may have open at each gateway.'),
+  GRAPHQL_MAX_CONNECTIONS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(1000)
+    .describe(
+      'WebSockets and event streams that one address (IPv6: one /64 network) may have open at each gateway, also before it has sent a credential.',
+    ),
   GRAPHQL_MAX_SUBSCRIPTIONS: z.coerce
     .number()
     .int()

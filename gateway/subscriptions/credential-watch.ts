@@ -5,32 +5,8 @@ import { type AuthenticateRequest, tokenOf } from '../../services/platform/edge/
 import { DomainError } from '../../services/platform/errors/errors.js';
 import { concerns, type ListenToAccessChanges } from '../../services/platform/messaging/access-changes.js';
 import { type Ending, endingOf } from './endings.js';
+import { OpenCount } from './open-count.js';
 import type { SubscriptionTimings } from './timings.js';
-
-/** Counts the open objects of each credential and enforces a maximum. */
-class OpenCount {
-  readonly #open = new Map<string, number>();
-
-  constructor(
-    private readonly max: number,
-    private readonly explain: (max: number) => string,
-  ) {}
-
-  /** Throws `limit_exceeded` beyond the maximum. Returns an idempotent function that releases the object. */
-  open(key: string): () => void {
-    const before = this.#open.get(key) ?? 0;
-    if (before >= this.max) throw new DomainError('limit_exceeded', this.explain(this.max));
-    this.#open.set(key, before + 1);
-    let isOpen = true;
-    return () => {
-      if (!isOpen) return;
-      isOpen = false;
-      const left = (this.#open.get(key) as number) - 1;
-      if (left === 0) this.#open.delete(key);
-      else this.#open.set(key, left);
-    };
-  }
-}
 
 const CHANGED = 'What the API key or access token may do has changed; subscribe again';
 
@@ -124,10 +100,13 @@ export interface CredentialWatchOptions {
   readonly maxSubscriptions: number;
 }
 
-const CONNECTIONS = (max: number) =>
-  `At most ${max} connections of one API key or access token may be open at once (GRAPHQL_MAX_CONNECTIONS)`;
-const SUBSCRIPTIONS = (max: number) =>
-  `At most ${max} subscriptions of one API key or access token may be open at once (GRAPHQL_MAX_SUBSCRIPTIONS)`;
+const tooMany = (what: string, setting: string) => (max: number) =>
+  new DomainError(
+    'limit_exceeded',
+    `At most ${max} ${what} of one API key or access token may be open at once (${setting})`,
+  );
+const CONNECTIONS = tooMany('connections', 'GRAPHQL_MAX_CONNECTIONS');
+const SUBSCRIPTIONS = tooMany('subscriptions', 'GRAPHQL_MAX_SUBSCRIPTIONS');
 
 /**
  * Verifies the credentials of all connected clients periodically, each once for all its connections, and

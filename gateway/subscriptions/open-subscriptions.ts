@@ -6,14 +6,17 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { EdgeGuard } from '../../services/platform/edge/guard.js';
+import { DomainError } from '../../services/platform/errors/errors.js';
 import { rawAnswer } from '../../services/platform/http/answer-malformed-request.js';
 import type { Lifecycle } from '../../services/platform/process/lifecycle.js';
+import { clientNetwork } from '../../services/platform/rate-limit/attempt-limiter.js';
 import type { FindDocument } from '../documents/find-document.js';
 import type { Limits } from '../limits/limits-env.js';
 import type { RunOperation } from '../operation/execute-operation.js';
 import type { Supergraph } from '../supergraph.js';
 import { CredentialWatch } from './credential-watch.js';
 import { type HeapGrowth, limitHeapGrowth } from './heap-growth.js';
+import { OpenCount } from './open-count.js';
 import { Operations } from './operations.js';
 import { serveStreams } from './serve-streams.js';
 import { makeSocketServer, type SocketServerOptions } from './socket-server.js';
@@ -38,7 +41,11 @@ export interface Sockets {
 function serveSockets(
   app: FastifyInstance,
   log: Logger,
-  options: SocketServerOptions & { readonly heapGrowth: HeapGrowth },
+  options: SocketServerOptions & {
+    readonly heapGrowth: HeapGrowth;
+    readonly addresses: OpenCount;
+    readonly readAddress: ReadAddress;
+  },
 ): Sockets {
   const { crossOrigin, timings } = options;
   const server = makeSocketServer(options);
@@ -69,6 +76,12 @@ function serveSockets(
     if (origin && !(await crossOrigin.allows(origin, null)))
       return refuse(stream, 403, 'Pages of this origin may not connect; see CORS_ORIGINS');
     if (isClosing) return refuse(stream, 503, 'The service is stopping; try again');
+    // Counted before there is a credential: a client may hold connections open without one.
+    try {
+      stream.once('close', options.addresses.open(clientNetwork(options.readAddress(request))));
+    } catch (refusal) {
+      return refuse(stream, 429, (refusal as Error).message);
+    }
     sockets.handleUpgrade(request, stream, head, (socket) => open(socket, stream, request));
   }
 
@@ -136,6 +149,17 @@ function refuse(stream: Duplex, status: number, message: string): void {
   stream.end(rawAnswer(status, message));
 }
 
+type ReadAddress = (request: IncomingMessage) => string;
+
+const RETRY_AFTER_SECONDS = 5;
+
+const tooManyConnections = (max: number): DomainError =>
+  new DomainError(
+    'rate_limit_exceeded',
+    `At most ${max} connections of one address may be open at once (GRAPHQL_MAX_CONNECTIONS_PER_ADDRESS)`,
+    { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } },
+  );
+
 export interface SubscriptionsOptions {
   readonly supergraph: Supergraph;
   readonly guard: Pick<
@@ -152,6 +176,9 @@ export interface SubscriptionsOptions {
   /** Maximum number of simultaneous connections of one credential. */
   readonly maxConnections: number;
   readonly maxSubscriptions: number;
+  /** Maximum number of simultaneous connections of one address, with and without a credential. */
+  readonly maxPerAddress: number;
+  readonly readAddress: ReadAddress;
   readonly timings?: SubscriptionTimings;
 }
 
@@ -165,6 +192,8 @@ export async function openSubscriptions(
     metrics,
     maxConnections,
     maxSubscriptions,
+    maxPerAddress,
+    readAddress,
     timings = TIMINGS,
     ...options
   }: SubscriptionsOptions,
@@ -187,7 +216,19 @@ export async function openSubscriptions(
   const operations = new Operations({ ...options, admit, requests, sources, log });
   const onDropped = () => count('dropped');
   const heapGrowth = limitHeapGrowth();
-  const door = { admit, requests, crossOrigin, watch, operations, timings, heapGrowth, onDropped };
+  const addresses = new OpenCount(maxPerAddress, tooManyConnections);
+  const door = {
+    addresses,
+    readAddress,
+    admit,
+    requests,
+    crossOrigin,
+    watch,
+    operations,
+    timings,
+    heapGrowth,
+    onDropped,
+  };
   const sockets = serveSockets(app, log, door);
   const streams = serveStreams(app, { ...door, isOwn: guard.isOwn });
   const endSubscriptions = async () => {

@@ -6,6 +6,7 @@ import { DomainError } from '../../services/platform/errors/errors.js';
 import { isObject, readGraphqlRequest } from '../documents/read-graphql-request.js';
 import type { CredentialWatch } from './credential-watch.js';
 import type { HeapGrowth } from './heap-growth.js';
+import type { OpenCount } from './open-count.js';
 import type { Operations } from './operations.js';
 import { type Place, type SingleStream, SingleStreams } from './single-stream.js';
 import { operationEvent, StreamSubscriber } from './stream-subscriber.js';
@@ -157,5 +158,7 @@ export interface StreamsOptions {
   readonly operations: Operations;
   readonly timings: SubscriptionTimings;
   readonly heapGrowth: HeapGrowth;
+  /** Connections by the client’s address. */
+  readonly addresses: OpenCount;
   readonly onDropped: () => void;
 }

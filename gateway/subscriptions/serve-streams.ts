@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_OF, setRetryAfter } from '../../services/platform/errors/error-status.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
+import { clientNetwork } from '../../services/platform/rate-limit/attempt-limiter.js';
 import {
   type GraphqlRequest,
   readGraphqlAddress,
@@ -28,6 +29,11 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
   const singles = makeSingleStreams({ ...options, begin, refuse });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    try {
+      reply.raw.once('close', options.addresses.open(clientNetwork(request.ip)));
+    } catch (thrown) {
+      return refuse(thrown, request, reply);
+    }
     const token = readStreamToken(request);
     if (token !== null) return singles.answer(token, request, reply);
     let operation: AdmittedOperation;

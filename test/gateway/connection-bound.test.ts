@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
+import { WebSocket } from 'ws';
 import { connect, watch } from '../setup/subscribing-client.js';
 import { aKey, type SubscriptionGateway, startSubscriptionGateway } from '../setup/subscription-gateway.js';
 import { waitUntil } from '../setup/wait-until.js';
@@ -106,5 +108,56 @@ describe('connection limit of a credential', () => {
     const more = Array.from({ length: 20 }, (_, i) => watch(client, PROGRESS, { id: `job${i}` }));
 
     for (const one of more) await one.subscribes('the present state', ({ data }) => data);
+  });
+});
+
+describe('connection limit of an address', () => {
+  let gateway: SubscriptionGateway;
+  const opened: WebSocket[] = [];
+
+  before(async () => {
+    gateway = await startSubscriptionGateway({}, 100, 100, 3);
+  });
+  after(async () => {
+    for (const socket of opened) socket.terminate();
+    await gateway.stop();
+  });
+
+  /** A socket whose client sends nothing. */
+  const openSilent = async (): Promise<{ status: number; retryAfter: string | undefined }> => {
+    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/graphql`, 'graphql-transport-ws');
+    opened.push(socket);
+    socket.on('error', () => undefined);
+    const answer = await new Promise<IncomingMessage>((resolve) => {
+      socket.once('upgrade', resolve);
+      socket.once('unexpected-response', (_request, response) => resolve(response));
+    });
+    return { status: answer.statusCode as number, retryAfter: answer.headers['retry-after'] };
+  };
+  const openStream = (authorization: string) =>
+    fetch(
+      `http://127.0.0.1:${gateway.port}/graphql/stream?${new URLSearchParams({ query: PROGRESS, variables: '{"id":"a"}' })}`,
+      { headers: { authorization, accept: 'text/event-stream' } },
+    );
+
+  it('counts sockets without a credential, and event streams with them', async () => {
+    const key = aKey(gateway, 'of-the-address');
+    const accepted = [await openSilent(), await openSilent()];
+    const stream = await openStream(key);
+    expect([...accepted.map(({ status }) => status), stream.status]).to.deep.equal([101, 101, 200]);
+
+    expect(await openSilent()).to.deep.equal({ status: 429, retryAfter: '5' });
+    const refused = await openStream(key);
+    expect(refused.status).to.equal(429);
+    expect(refused.headers.get('retry-after')).to.equal('5');
+    expect(await refused.text()).to.include('GRAPHQL_MAX_CONNECTIONS_PER_ADDRESS');
+
+    await stream.body?.cancel();
+    opened[0]?.terminate();
+    const again = await waitUntil('places are free again', async () => {
+      const { status } = await openSilent();
+      return status === 101 && status;
+    });
+    expect(again).to.equal(101);
   });
 });

@@ -71,6 +71,7 @@ export async function startSubscriptionGateway(
   timings: Partial<SubscriptionTimings> = {},
   maxConnections = 100,
   maxSubscriptions = 1000,
+  maxPerAddress = 100_000,
 ): Promise<SubscriptionGateway> {
   const lifecycle = new Lifecycle(silentLog);
   const { signingKeys, publicKeys } = await makeSecrets();
@@ -132,6 +133,7 @@ export async function startSubscriptionGateway(
     SUBGRAPH_TIMEOUT_MS: 10_000,
     ...LimitsEnv.parse({}),
     GRAPHQL_MAX_CONNECTIONS: maxConnections,
+    GRAPHQL_MAX_CONNECTIONS_PER_ADDRESS: maxPerAddress,
     GRAPHQL_MAX_SUBSCRIPTIONS: maxSubscriptions,
   } as GatewayConfig;
   const { app, metrics } = await startGateway(lifecycle, config, {

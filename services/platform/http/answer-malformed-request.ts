@@ -27,6 +27,7 @@ export function answerMalformedRequest(err: Error & { code?: string }, socket: D
 
 const codeOf = (status: number): ErrorCode => {
   if (status === 503) return 'unavailable';
+  if (status === 429) return 'rate_limit_exceeded';
   return status === 405 ? 'method_not_allowed' : 'validation_error';
 };
 
@@ -38,7 +39,7 @@ const answerOf = (status: number, message: string, requestId: string) => {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
-    ...(status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
+    ...([429, 503].includes(status) && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
   };
   return { headers, body };
 };

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
 import { z } from 'zod';
 
 const NAMED = ['loopback', 'linklocal', 'uniquelocal'];
@@ -26,3 +28,9 @@ export const TrustProxyEnv = z.object({
       fallback: 'none',
     }),
 });
+
+/** Returns a function that reads the address of a client, as `request.ip` of a route does, before there is a route. */
+export function makeAddressReader(trusted: string[] | undefined): (request: IncomingMessage) => string {
+  const isTrusted = trusted ? proxyAddr.compile(trusted) : () => false;
+  return (request) => proxyAddr(request, isTrusted);
+}
