@@ -37,7 +37,7 @@ describe('openCredentials', () => {
       outbound: null as never,
       log: silentLog,
     });
-    return keys && keys();
+    return keys?.() ?? null;
   };
   const withKey = (C2PA_CERTIFICATE_CHAIN: string, C2PA_PRIVATE_KEY: string) => ({
     C2PA_CERTIFICATE_CHAIN,
