@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { programs } from '../services/platform/config/package-root.js';
+import type { BrokerUrls } from './broker-users.js';
 import type { SupervisorConfig } from './config.js';
 import type { Issuer, Secrets } from './secrets.js';
 import type { ChildSpec } from './supervised-child.js';
@@ -16,6 +17,8 @@ export interface ChildrenPlan {
   readonly secrets: Secrets;
   /** Each service's own database URL. */
   readonly databaseUrls: Readonly<Record<ServiceName, string>>;
+  /** Each service's own URL of the broker; all have the operator's when absent. */
+  readonly amqpUrls?: BrokerUrls | undefined;
   readonly workerPort: number;
   readonly authSubgraphPort: number;
   /** By child; a child without one serves no metrics. */
@@ -144,7 +147,7 @@ export const CHILD_NAMES: readonly string[] = CHILDREN.map(({ name }) => name);
 
 /** Passed to one child only, or to none. */
 const NOT_INHERITED =
-  /^(npm_|CALLER_|DATABASE_|BOOTSTRAP_|AMQP_URL$|STORAGE_SIGNING_SECRET|WEBHOOK_SECRETS_KEY|S3_|(METRICS_)?PORT$|NODE_CHANNEL_)/;
+  /^(npm_|CALLER_|DATABASE_|BOOTSTRAP_|AMQP_URL$|RABBITMQ_|STORAGE_SIGNING_SECRET|WEBHOOK_SECRETS_KEY|S3_|(METRICS_)?PORT$|NODE_CHANNEL_)/;
 
 const inherited = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_INHERITED.test(name)));
@@ -179,7 +182,6 @@ export function listChildren(plan: ChildrenPlan): ChildSpec[] {
     MEDIA_URL: at(config.MEDIA_PORT),
     CALLER_PUBLIC_KEYS: secrets.publicKeys,
     STORAGE_SIGNING_SECRET: secrets.storageSigningSecret,
-    AMQP_URL: config.AMQP_URL,
   };
   return CHILDREN.map(({ name, entry, issuer, database, port, extra, nodeOptions, args }) => ({
     name,
@@ -194,6 +196,7 @@ export function listChildren(plan: ChildrenPlan): ChildSpec[] {
       CALLER_SIGNING_KEY: secrets.signingKeys[issuer],
       DATABASE_URL: database && plan.databaseUrls[database],
       DATABASE_POOLER: database && plan.env.DATABASE_POOLER,
+      AMQP_URL: (database && plan.amqpUrls?.[database]) ?? config.AMQP_URL,
       ...extra?.(plan),
     },
   }));

@@ -3,6 +3,15 @@ import { z } from 'zod';
 import { port, readConfig, startWaitSeconds } from '../services/platform/config/config.js';
 import { DEFAULT_ROTATION, type RotationLimits } from './rotating-file.js';
 
+const managementUrl = z
+  .url({ protocol: /^https?$/ })
+  .optional()
+  .meta({
+    description:
+      'Management plugin of RabbitMQ: each service then gets a user of its own there, with no more rights than it needs, created with the administrator that `AMQP_URL` names.',
+    fallback: 'all services use the user of `AMQP_URL`',
+  });
+
 const withoutSlash = z.url().transform((url) => url.replace(/\/+$/, ''));
 
 export const SupervisorEnv = z.object({
@@ -63,6 +72,7 @@ export const SupervisorEnv = z.object({
     .url({ protocol: /^amqps?$/ })
     .optional()
     .meta({ description: 'RabbitMQ.', fallback: 'PostgreSQL carries messages' }),
+  RABBITMQ_MANAGEMENT_URL: managementUrl,
   TOKEN_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9]{0,15}$/, 'must be 1 to 16 lower-case letters and digits')
@@ -148,7 +158,24 @@ export const rotationOf = ({ LOG_FILE_BYTES, LOG_FILES_KEPT }: SupervisorConfig)
 });
 
 /** Environment variables of `migrate-main.ts`, for installations without the supervisor. */
+/** A service's own URL of the broker, which the migration gives its rights. */
+const ownBrokerUrl = z
+  .url({ protocol: /^amqps?$/ })
+  .optional()
+  .meta({ description: 'URL of RabbitMQ with the user of a service.', internal: true });
+
 export const MigrateEnv = z.object({
+  AMQP_URL: z
+    .url({ protocol: /^amqps?$/ })
+    .optional()
+    .meta({ description: 'RabbitMQ, as its administrator.', internal: true }),
+  RABBITMQ_MANAGEMENT_URL: managementUrl,
+  VIDEOS_AMQP_URL: ownBrokerUrl,
+  JOBS_AMQP_URL: ownBrokerUrl,
+  AUTH_AMQP_URL: ownBrokerUrl,
+  WEBHOOKS_AMQP_URL: ownBrokerUrl,
+  MEDIA_AMQP_URL: ownBrokerUrl,
+  EDGE_AMQP_URL: ownBrokerUrl,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_ROLE_SECRET: z.string().min(32).meta({
     description:

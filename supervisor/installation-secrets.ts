@@ -1,4 +1,5 @@
 import { randomText } from '../services/platform/text/ids.js';
+import { type BrokerUrls, deriveBrokerUrls, sameBrokerUrl } from './broker-users.js';
 import { FIRST_OWNER } from './first-owner.js';
 import { runtimeUrl } from './runtime-role.js';
 import { ISSUERS, makeSecrets, signingKeyVariable } from './secrets.js';
@@ -33,13 +34,20 @@ async function makeInstallationSecrets(databaseUrl: string): Promise<Record<stri
   return values;
 }
 
+/** Returns the URLs of the services by the names of their variables, such as `JOBS_AMQP_URL`. */
+const brokerUrlsByVariable = (urls: BrokerUrls): Record<string, string> =>
+  Object.fromEntries(Object.entries(urls).map(([user, url]) => [`${user.toUpperCase()}_AMQP_URL`, url]));
+
 /** Generates all secrets that `docker-compose.yml` requires, as the lines of an `.env` file. */
 export async function makeComposeSecrets(): Promise<string[]> {
-  const postgresPassword = randomText(40);
+  const [postgresPassword, rabbitmqPassword] = [randomText(40), randomText(40)];
   const databaseUrl = `postgres://video_service:${postgresPassword}@postgres:5432/video_service`;
   const values = {
     POSTGRES_PASSWORD: postgresPassword,
-    RABBITMQ_PASSWORD: randomText(40),
+    RABBITMQ_PASSWORD: rabbitmqPassword,
+    ...brokerUrlsByVariable(
+      deriveBrokerUrls(`amqp://video_service:${rabbitmqPassword}@rabbitmq:5672`, randomText(40)),
+    ),
     ...(await makeInstallationSecrets(databaseUrl)),
   };
   return Object.entries(values).map(([name, value]) => `${name}='${value}'`);
@@ -77,11 +85,15 @@ export async function makeKubernetesSecret({
   const [postgresPassword, rabbitmqPassword] = [randomText(40), randomText(40)];
   const migratorUrl =
     databaseUrl ?? `postgres://video_service:${postgresPassword}@${release}-postgres:5432/video_service`;
+  const administratorUrl = amqpUrl ?? `amqp://video_service:${rabbitmqPassword}@${release}-rabbitmq:5672`;
+  // Users of another broker are its operator's.
+  const brokerUrls = amqpUrl ? sameBrokerUrl(amqpUrl) : deriveBrokerUrls(administratorUrl, randomText(40));
   const stringData = {
     ...(databaseUrl === undefined && { POSTGRES_PASSWORD: postgresPassword }),
     ...(amqpUrl === undefined && { RABBITMQ_PASSWORD: rabbitmqPassword }),
     DATABASE_URL: migratorUrl,
-    AMQP_URL: amqpUrl ?? `amqp://video_service:${rabbitmqPassword}@${release}-rabbitmq:5672`,
+    AMQP_URL: administratorUrl,
+    ...brokerUrlsByVariable(brokerUrls),
     ...(await makeInstallationSecrets(migratorUrl)),
   };
   const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: `${release}-secrets` }, stringData };

@@ -1,9 +1,11 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { errorMessage } from '../services/platform/errors/errors.js';
 import { makeLog } from '../services/platform/log/log.js';
 import { retryWhileAway } from '../services/platform/retry/retry-while-away.js';
 import { randomText } from '../services/platform/text/ids.js';
+import type { BrokerUrls } from './broker-users.js';
 import { ChildLog } from './child-log.js';
 import { type ChildrenPlan, type FirstOwner, reachableHost, type ServiceName } from './children.js';
 import { rotationOf, type SupervisorConfig } from './config.js';
@@ -117,6 +119,8 @@ export class Product {
     say('Database: bringing the tables up to date');
     const databaseUrls = await this.#migrate(databaseUrl, secrets.databaseRoleSecret);
     proceed();
+    const amqpUrls = await this.#setUpBroker(secrets.databaseRoleSecret);
+    proceed();
 
     const firstStart = openFirstStart(config.DATA_DIR);
     const madeKey =
@@ -133,6 +137,7 @@ export class Product {
         config,
         secrets,
         databaseUrls,
+        amqpUrls,
         workerPort: config.WORKER_PORT ?? (await findFreePort(HOST, meant)),
         authSubgraphPort: config.AUTH_SUBGRAPH_PORT ?? (await findFreePort(HOST, meant)),
         metricsPorts,
@@ -152,6 +157,29 @@ export class Product {
     const { BOOTSTRAP_EMAIL, BOOTSTRAP_PASSWORD } = this.parts.env;
     if (!firstStart.isFirst || BOOTSTRAP_EMAIL || BOOTSTRAP_PASSWORD) return undefined;
     return { email: FIRST_OWNER, password: await firstStart.ownerPassword() };
+  }
+
+  /** Gives each service a user of its own at the operator's broker. */
+  async #setUpBroker(secret: string): Promise<BrokerUrls | undefined> {
+    const {
+      AMQP_URL: amqpUrl,
+      RABBITMQ_MANAGEMENT_URL: managementUrl,
+      START_WAIT_SECONDS,
+    } = this.parts.config;
+    if (!amqpUrl || !managementUrl) return undefined;
+    this.parts.say('RabbitMQ: setting up the users of the services');
+    const { deriveBrokerUrls, setUpBroker } = await import('./broker-users.js');
+    const urls = deriveBrokerUrls(amqpUrl, secret);
+    try {
+      await retryWhileAway(() => setUpBroker({ amqpUrl, managementUrl, urls }), {
+        waitMs: START_WAIT_SECONDS * 1000,
+        signal: this.#stopping.signal,
+        onAway: () => undefined,
+      });
+    } catch (error) {
+      throw new CannotStart(`RabbitMQ can't be set up: ${errorMessage(error)}`, { cause: error });
+    }
+    return urls;
   }
 
   async #migrate(databaseUrl: string, roleSecret: string): Promise<Record<ServiceName, string>> {

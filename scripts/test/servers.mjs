@@ -105,9 +105,10 @@ export async function startTestServers(root) {
     const { startPrivateRabbitmq } = await compiled(root, 'test/setup/private-rabbitmq.js');
     const dir = join(servers, 'rabbitmq');
     mkdirSync(dir);
-    const server = await startPrivateRabbitmq({ dir, virtualHost: VIRTUAL_HOST });
+    const server = await startPrivateRabbitmq({ dir, virtualHost: VIRTUAL_HOST, managed: true });
     stops.push(() => server.stop());
-    return { url: server.url, productUrl: `${server.url}/${VIRTUAL_HOST}` };
+    const { url, managementUrl } = server;
+    return { url, product: { amqpUrl: `${url}/${VIRTUAL_HOST}`, managementUrl } };
   };
 
   const [database, broker] = await Promise.allSettled([postgres(), rabbitmq()]);
@@ -117,7 +118,7 @@ export async function startTestServers(root) {
     throw outcome.reason;
   }
   const { offerStandardProduct } = await compiled(root, 'test/setup/standard-product.js');
-  const product = await offerStandardProduct(folder, broker.value.productUrl);
+  const product = await offerStandardProduct(folder, broker.value.product);
   stops.unshift(() => product.stop());
   return {
     env: { ...database.value, TEST_AMQP_URL: broker.value.url, TEST_PRODUCT_SOCKET: product.socket },

@@ -220,7 +220,17 @@ describe('docker-compose.yml', () => {
     const env = environmentOf('admin', secrets);
     expect(env.DATABASE_URL).to.equal(environmentOf('migrate', secrets).DATABASE_URL);
     expect(env.DATABASE_ROLE_SECRET).to.equal(secrets.DATABASE_ROLE_SECRET);
-    expect(env.AMQP_URL).to.equal(environmentOf('auth', secrets).AMQP_URL);
+    expect(env.AMQP_URL).to.equal(environmentOf('migrate', secrets).AMQP_URL);
+  });
+
+  it('gives each service a user of its own at the broker, which the migration sets up', () => {
+    const { AMQP_URL, RABBITMQ_MANAGEMENT_URL, ...migrate } = environmentOf('migrate', secrets);
+    const urls = Object.keys(READERS).map((name) => environmentOf(name, secrets).AMQP_URL as string);
+
+    expect(new Set(urls.map((url) => new URL(url).username)).size).to.equal(6);
+    for (const url of urls) expect(Object.values(migrate)).to.include(url);
+    expect(urls).not.to.include(AMQP_URL);
+    expect(RABBITMQ_MANAGEMENT_URL).to.equal('http://rabbitmq:15672');
   });
 
   it('runs a server of buckets only with its profile, with the bucket and the keys of the product', () => {

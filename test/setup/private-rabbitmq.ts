@@ -12,6 +12,8 @@ import { findRabbitmqPrograms } from './rabbitmq-programs.js';
 export interface PrivateRabbitmq {
   readonly url: string;
   readonly port: number;
+  /** Of the management plugin; empty without it. */
+  readonly managementUrl: string;
   stop(): Promise<void>;
   /** Kills the server like a power cut. */
   kill(): Promise<void>;
@@ -29,7 +31,7 @@ const STOP_WITHIN_MS = 15_000;
  * this one.
  */
 export async function startPrivateRabbitmq(
-  options: { readonly dir?: string; readonly virtualHost?: string } = {},
+  options: { readonly dir?: string; readonly virtualHost?: string; readonly managed?: boolean } = {},
 ): Promise<PrivateRabbitmq> {
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'private-rabbitmq-'));
   const folderToRemove = options.dir ? '' : dir;
@@ -37,7 +39,8 @@ export async function startPrivateRabbitmq(
   const user = chooseUnprivilegedUser(dir, () => undefined);
   const [port, distPort, epmdPort] = [await claimPort(), await claimPort(), await claimPort()];
   const env = { ...programs.env, ...serverEnv(dir, port, distPort, epmdPort) };
-  layOut(dir, port, user, options.virtualHost);
+  const managementPort = options.managed ? await claimPort() : null;
+  layOut(dir, { port, managementPort, user, virtualHost: options.virtualHost });
 
   // Started in the foreground as a child: the daemon that Erlang would start leaves the process group and
   // never exits.
@@ -73,6 +76,7 @@ export async function startPrivateRabbitmq(
   return {
     url: `amqp://guest:guest@127.0.0.1:${port}`,
     port,
+    managementUrl: managementPort ? `http://127.0.0.1:${managementPort}` : '',
     stop,
     kill: () => end('SIGKILL'),
     signal: (signal) => server?.signal(signal),
@@ -109,7 +113,14 @@ function serverEnv(dir: string, port: number, distPort: number, epmdPort: number
   };
 }
 
-function layOut(dir: string, port: number, user: UserIds | undefined, virtualHost?: string): void {
+interface Layout {
+  readonly port: number;
+  readonly managementPort: number | null;
+  readonly user: UserIds | undefined;
+  readonly virtualHost: string | undefined;
+}
+
+function layOut(dir: string, { port, managementPort, user, virtualHost }: Layout): void {
   for (const folder of [dir, join(dir, 'mnesia'), join(dir, 'log'), join(dir, 'schema')]) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (user) chownSync(folder, user.uid, user.gid);
@@ -120,7 +131,7 @@ function layOut(dir: string, port: number, user: UserIds | undefined, virtualHos
     if (user) chownSync(file, user.uid, user.gid);
   };
   write('.erlang.cookie', randomBytes(16).toString('hex'), 0o400);
-  write('enabled_plugins', '[].');
+  write('enabled_plugins', managementPort ? '[rabbitmq_management].' : '[].');
   write('env.conf', '');
   if (virtualHost) write('definitions.json', JSON.stringify(definitionsWith(virtualHost)));
   write(
@@ -132,11 +143,20 @@ function layOut(dir: string, port: number, user: UserIds | undefined, virtualHos
       'log.file = false',
       'disk_free_limit.absolute = 50MB',
       'vm_memory_high_watermark.absolute = 512MB',
+      ...(managementPort ? managementSettings(managementPort) : []),
       ...(virtualHost ? [`load_definitions = ${join(dir, 'definitions.json')}`] : []),
       '',
     ].join('\n'),
   );
 }
+
+/** Users and rights are all that is asked for. */
+const managementSettings = (port: number): string[] => [
+  `management.tcp.port = ${port}`,
+  'management.tcp.ip = 127.0.0.1',
+  'management.disable_stats = true',
+  'management_agent.disable_metrics_collector = true',
+];
 
 /**
  * Definitions of a new server: the default virtual host and user, which definitions replace, and an

@@ -29,6 +29,12 @@ export interface StandardProduct extends ProductLocation {
   readonly traceCollectorUrl: string;
 }
 
+/** A virtual host of the run’s broker. */
+interface BrokerOfProduct {
+  readonly amqpUrl: string;
+  readonly managementUrl: string;
+}
+
 interface Running {
   readonly product: Product;
   readonly shared: Omit<StandardProduct, keyof ProductLocation>;
@@ -39,7 +45,7 @@ interface Running {
  * Uses RabbitMQ, leases that outlast slow steps, and permission for addresses of this machine; all else has
  * its default.
  */
-async function start(amqpUrl: string | undefined): Promise<Running> {
+async function start(given: BrokerOfProduct | undefined): Promise<Running> {
   const translationPort = await claimPort();
   const dashboardPort = await claimPort();
   const programs = makeDocumentedProgramRunner();
@@ -47,9 +53,11 @@ async function start(amqpUrl: string | undefined): Promise<Running> {
   programs.remove();
   const authority = makeTestAuthority();
   const collector = await startTraceCollector();
-  const broker = amqpUrl ? null : await startPrivateRabbitmq();
+  const broker = given ? null : await startPrivateRabbitmq({ managed: true });
   const product = await startProduct({
-    AMQP_URL: amqpUrl ?? broker?.url,
+    AMQP_URL: given?.amqpUrl ?? broker?.url,
+    // Each service has a user of its own, so that every journey shows that its rights suffice.
+    RABBITMQ_MANAGEMENT_URL: given?.managementUrl ?? broker?.managementUrl,
     OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
     TRUST_PROXY: 'loopback',
     CORS_ORIGINS: `http://127.0.0.2:${dashboardPort}`,
@@ -88,12 +96,12 @@ async function start(amqpUrl: string | undefined): Promise<Running> {
  * Starts the standard product at the first request of a test and returns its location to every test. Without
  * a virtual host of its own at the run's broker it gets a separate broker, since queues have fixed names.
  */
-export async function offerStandardProduct(folder: string, amqpUrl: string | undefined) {
+export async function offerStandardProduct(folder: string, broker: BrokerOfProduct | undefined) {
   const socket = join(folder, 'standard-product.sock');
   let running: Promise<Running> | undefined;
   const server = createServer(async (_request, response) => {
     try {
-      running ??= start(amqpUrl);
+      running ??= start(broker);
       const { product, shared } = await running;
       response.end(JSON.stringify({ ...product.location(), ...shared } satisfies StandardProduct));
     } catch (err) {

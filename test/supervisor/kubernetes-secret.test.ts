@@ -15,6 +15,9 @@ describe('print-secrets --kubernetes', () => {
       `postgres://video_service:${POSTGRES_PASSWORD}@video-postgres:5432/video_service`,
     );
     expect(AMQP_URL).to.equal(`amqp://video_service:${RABBITMQ_PASSWORD}@video-rabbitmq:5672`);
+    expect(secret.stringData.JOBS_AMQP_URL).to.match(
+      /^amqp:\/\/video_service_jobs:[^@]{40,}@video-rabbitmq:5672$/,
+    );
     expect(JOBS_DATABASE_URL).to.match(
       /^postgres:\/\/video_service_jobs:[^@]+@video-postgres:5432\/video_service$/,
     );
@@ -28,6 +31,7 @@ describe('print-secrets --kubernetes', () => {
     );
 
     expect(stringData).to.include({ DATABASE_URL: databaseUrl, AMQP_URL: 'amqps://u:p@mq.internal' });
+    expect(stringData).to.include({ JOBS_AMQP_URL: 'amqps://u:p@mq.internal' });
     expect(stringData).not.to.have.any.keys('POSTGRES_PASSWORD', 'RABBITMQ_PASSWORD');
     expect(stringData.EDGE_DATABASE_URL).to.match(
       /^postgres:\/\/clips_edge:[^@]+@db\.internal:5433\/clips\?sslmode=require$/,

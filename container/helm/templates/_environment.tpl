@@ -37,7 +37,7 @@
   value: http://{{ $fullname }}-webhooks:4004
 - name: MEDIA_URL
   value: http://{{ $fullname }}-media:4005
-{{- range $name := list "AMQP_URL" "CALLER_PUBLIC_KEYS" "STORAGE_SIGNING_SECRET" }}
+{{- range $name := list "CALLER_PUBLIC_KEYS" "STORAGE_SIGNING_SECRET" }}
 {{ include "fromSecret" (dict "root" $root "name" $name "key" $name) }}
 {{- end }}
 {{- range $name, $key := $process.keys }}

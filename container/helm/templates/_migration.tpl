@@ -40,6 +40,13 @@ spec:
             {{- range list "DATABASE_URL" "DATABASE_ROLE_SECRET" }}
             {{- include "fromSecret" (dict "root" $root "name" . "key" .) | nindent 12 }}
             {{- end }}
+            {{- if $root.Values.rabbitmq.enabled }}
+            - name: RABBITMQ_MANAGEMENT_URL
+              value: http://{{ include "fullname" $root }}-rabbitmq:15672
+            {{- range list "AMQP_URL" "VIDEOS_AMQP_URL" "JOBS_AMQP_URL" "AUTH_AMQP_URL" "WEBHOOKS_AMQP_URL" "MEDIA_AMQP_URL" "EDGE_AMQP_URL" }}
+            {{- include "fromSecret" (dict "root" $root "name" . "key" .) | nindent 12 }}
+            {{- end }}
+            {{- end }}
             {{- with $root.Values.settings.NODE_EXTRA_CA_CERTS }}
             - name: NODE_EXTRA_CA_CERTS
               value: {{ . | quote }}

@@ -1,6 +1,6 @@
 {{/*
 A server of the release, one replica with a volume:
-(dict root name values port account mount env command readiness readinessPeriod).
+(dict root name values port account mount env command readiness readinessPeriod managementPort).
 */}}
 {{- define "server" -}}
 {{- $root := .root -}}
@@ -18,6 +18,11 @@ spec:
     - name: {{ .name }}
       port: {{ .port }}
       targetPort: {{ .name }}
+    {{- with .managementPort }}
+    - name: management
+      port: {{ . }}
+      targetPort: management
+    {{- end }}
 ---
 apiVersion: apps/v1
 kind: StatefulSet
@@ -59,6 +64,10 @@ spec:
           ports:
             - name: {{ .name }}
               containerPort: {{ .port }}
+            {{- with .managementPort }}
+            - name: management
+              containerPort: {{ . }}
+            {{- end }}
           startupProbe:
             exec: { command: {{ toJson .readiness }} }
             periodSeconds: 5

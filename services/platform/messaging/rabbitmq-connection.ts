@@ -32,7 +32,7 @@ export function openReconnectingChannel(
   connection: ReconnectingConnection<ChannelModel>,
   log: Logger,
   what: string,
-  setUp: (channel: ConfirmedChannel) => Promise<unknown>,
+  setUp: (channel: ConfirmedChannel, model: ChannelModel) => Promise<unknown>,
 ): ReconnectingConnection<ConfirmedChannel> {
   return new ReconnectingConnection<ConfirmedChannel>({
     what,
@@ -44,7 +44,7 @@ export function openReconnectingChannel(
       const value = new ConfirmedChannel(channel);
       try {
         // A queue without a leader does not respond at all.
-        await within(SET_UP_WITHIN_MS, `${what}: set-up`, setUp(value));
+        await within(SET_UP_WITHIN_MS, `${what}: set-up`, setUp(value, model));
       } catch (err) {
         void channel.close().catch(() => undefined);
         throw err;

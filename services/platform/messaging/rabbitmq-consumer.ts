@@ -86,8 +86,8 @@ export async function consumeFromRabbit(
     connection,
     log,
     `consumer of ${spec.queue}`,
-    async (channel) => {
-      await declareQueue(channel.raw, names, spec);
+    async (channel, model) => {
+      await declareQueue(model, names, spec);
       await channel.raw.prefetch(spec.prefetch ?? DEFAULT_PREFETCH);
       if (pause.reason === undefined) await begin(channel);
     },
@@ -143,7 +143,8 @@ function settleAt(names: RabbitNames, spec: QueueSpec) {
     try {
       if (settlement.outcome !== 'ack') {
         const delayMs = settlement.outcome === 'drop' ? 0 : settlement.delayMs;
-        if (delayMs > 0) await declareDelay(channel.raw, names, delayBucketMs(delayMs));
+        if (delayMs > 0)
+          await declareDelay(channel.raw, names, { queue: spec.queue, bucketMs: delayBucketMs(delayMs) });
         await channel.send([nextMessage(names, spec, arrived, settlement)]);
       }
       channel.raw.ack(message);
@@ -165,14 +166,14 @@ function nextMessage(
   const traced: Record<string, string> = traceparent === undefined ? {} : { traceparent };
   if (settlement.outcome === 'drop') {
     const headers = { ...traced, 'x-reason': settlement.reason, 'x-died-at': new Date().toISOString() };
-    return { ...letter, exchange: '', routingKey: names.dead(queue), headers };
+    return { ...letter, exchange: names.own(queue), routingKey: names.dead(queue), headers };
   }
   // The copy starts without the broker's own count.
   const headers = { ...traced, [ATTEMPTS]: settlement.outcome === 'requeue' ? attempt - 1 : attempt };
   const again = { ...letter, routingKey: names.queue(queue), headers };
   const { delayMs } = settlement;
-  if (delayMs <= 0) return { ...again, exchange: '' };
-  return { ...again, exchange: names.delay(delayBucketMs(delayMs)), expiresAfterMs: delayMs };
+  if (delayMs <= 0) return { ...again, exchange: names.own(queue) };
+  return { ...again, exchange: names.delay(queue, delayBucketMs(delayMs)), expiresAfterMs: delayMs };
 }
 
 function requeue(channel: ConfirmedChannel, message: ConsumeMessage): void {

@@ -41,7 +41,7 @@ export async function replayRabbitDeadLetters(
     let chosen: GetMessage[] = [];
     const flush = async () => {
       const letters = chosen.map(({ content, properties }) => ({
-        exchange: '',
+        exchange: names.own(queue),
         routingKey: names.queue(queue),
         content,
         messageId: properties.messageId as string | undefined,
@@ -81,7 +81,7 @@ export const countRabbitDeadLetters = (
   queues: readonly string[],
 ): Promise<ReadonlyMap<string, number>> =>
   countQueues(model, queues, async (channel, queue) => {
-    await declareDeadLetterQueue(channel, names, queue);
+    await declareDeadLetterQueue(model, names, queue);
     return channel.checkQueue(names.dead(queue));
   });
 
@@ -137,7 +137,7 @@ async function onOwnChannel<T>(
   const raw = await model.createConfirmChannel();
   raw.on('error', () => undefined);
   try {
-    await declareDeadLetterQueue(raw, names, queue);
+    await declareDeadLetterQueue(model, names, queue);
     const { messageCount } = await raw.checkQueue(names.dead(queue));
     const { result, fetched, taken } = await work(new ConfirmedChannel(raw), messageCount);
     // Explicitly, because the requeueing caused by a closing channel happens some time after it.

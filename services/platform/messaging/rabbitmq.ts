@@ -84,8 +84,8 @@ async function listenToRabbit(
     connection,
     log,
     `listener for ${topicPrefix || 'everything'}`,
-    async ({ raw }) => {
-      await declareExchanges(raw, names);
+    async ({ raw }, model) => {
+      await declareExchanges(model, names);
       const { queue } = await raw.assertQueue('', {
         exclusive: true,
         autoDelete: true,
@@ -131,8 +131,8 @@ export function makeRabbitTransport(options: RabbitTransportOptions): Transport 
   const { url, log, prefix = '', stopWithinMs = 10_000, openWithinMs = 30_000 } = options;
   const names = makeRabbitNames(prefix);
   const connection = openReconnectingConnection(url, log);
-  const publisher = openReconnectingChannel(connection, log, 'publisher', ({ raw }) =>
-    declareExchanges(raw, names),
+  const publisher = openReconnectingChannel(connection, log, 'publisher', (_channel, model) =>
+    declareExchanges(model, names),
   );
   const parts = { connection, names, log, stopWithinMs, openWithinMs };
   const stoppable = new Set<{ stop(): Promise<void> }>();
@@ -148,15 +148,8 @@ export function makeRabbitTransport(options: RabbitTransportOptions): Transport 
     return remembered;
   };
 
-  const declare: Transport['declare'] = async (spec) => {
-    const channel = await (await connection.wait(openWithinMs)).createChannel();
-    channel.on('error', () => undefined);
-    try {
-      await declareQueue(channel, names, spec);
-    } finally {
-      await channel.close().catch(() => undefined);
-    }
-  };
+  const declare: Transport['declare'] = async (spec) =>
+    declareQueue(await connection.wait(openWithinMs), names, spec);
 
   return {
     declare,

@@ -27,7 +27,7 @@ interface Table {
 
 /** Settings that the templates give to every process. */
 const OF_TEMPLATES = [
-  ...['METRICS_HOST', 'METRICS_PORT', 'BASE_URL', 'AMQP_URL', 'CALLER_PUBLIC_KEYS', 'STORAGE_SIGNING_SECRET'],
+  ...['METRICS_HOST', 'METRICS_PORT', 'BASE_URL', 'CALLER_PUBLIC_KEYS', 'STORAGE_SIGNING_SECRET'],
   ...['VIDEOS_URL', 'JOBS_URL', 'AUTH_PAGES_URL', 'AUTH_INTERNAL_URL', 'WEBHOOKS_URL', 'MEDIA_URL'],
 ];
 

@@ -77,7 +77,7 @@ describe('npm run doctor, broker', () => {
     const connection = await connect(broker.url);
     try {
       const channel = await connection.createConfirmChannel();
-      await declareDeadLetterQueue(channel, names, 'media.commands');
+      await declareDeadLetterQueue(connection, names, 'media.commands');
       for (let count = 0; count < 2; count += 1)
         channel.sendToQueue(names.dead('media.commands'), Buffer.from('{}'));
       await channel.waitForConfirms();
