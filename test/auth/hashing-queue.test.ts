@@ -49,6 +49,38 @@ describe('HashingQueue', () => {
     expect(order).to.have.length(11);
   });
 
+  it('serves a source that had no hash lately before many that had', async () => {
+    const queue = new HashingQueue({ atOnce: 1, maxWaiting: 40 });
+    const networks = Array.from({ length: 30 }, (_, index) => from(`network ${index}`));
+    for (const network of networks) await queue.run(network, async () => undefined);
+    const first = heldWork();
+    const order: string[] = [];
+    const running = queue.run(from('first'), () => first.ended);
+    const waiting = [...networks, from('bystander')].map((source) =>
+      queue.run(source, async () => void order.push(source.name)),
+    );
+    await Promise.resolve();
+    first.end();
+    await Promise.all([running, ...waiting]);
+
+    expect(order[0]).to.equal('bystander');
+    expect(order).to.have.length(31);
+  });
+
+  it('makes room for it when all places are taken by sources that had hashes lately', async () => {
+    const queue = new HashingQueue({ atOnce: 1, maxWaiting: 4 });
+    const networks = Array.from({ length: 4 }, (_, index) => from(`network ${index}`));
+    for (const network of networks) await queue.run(network, async () => undefined);
+    const first = heldWork();
+    const running = queue.run(from('first'), () => first.ended);
+    const waiting = networks.map((source) => queue.run(source, async () => 'hashed').catch(() => 'refused'));
+    const bystander = queue.run(from('bystander'), async () => 'signed in');
+    first.end();
+
+    expect(await bystander).to.equal('signed in');
+    expect((await Promise.all([running, ...waiting])).filter((one) => one === 'refused')).to.have.length(1);
+  });
+
   it('refuses what does not fit, of the source that has most', async () => {
     const flood = Array.from({ length: 10 }, () => from('flood'));
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { DomainError } from '../../platform/errors/errors.js';
 import { REFUSED_FOR_CAPACITY } from '../../platform/errors/unavailable.js';
 
-/** Whose password is hashed: those of one source wait for each other, and sources take turns. */
+/** Whose password is hashed: a source that had many hashes lately waits for the others. */
 export interface HashingSource {
   readonly name: string;
   /** Whether the source has proved who it is before; such sources are served first. */
@@ -36,25 +36,51 @@ interface Waiting {
   refuse(): void;
 }
 
-/** The waiting work of one kind of source, by source, in the order of their turns. */
+/** How long a source’s hashes count against it. */
+const COUNTED_MS = 60_000;
+
+/** How many hashes each source had lately; no more sources than hashes fit into that time. */
+class RecentUse {
+  #counts = new Map<string, number>();
+  #since = performance.now();
+
+  of(source: string): number {
+    if (performance.now() - this.#since > COUNTED_MS) {
+      this.#counts = new Map();
+      this.#since = performance.now();
+    }
+    return this.#counts.get(source) ?? 0;
+  }
+
+  note(source: string): void {
+    this.#counts.set(source, this.of(source) + 1);
+  }
+}
+
+/** The waiting work of one kind of source, by source. */
 class Turns {
   readonly #sources = new Map<string, Waiting[]>();
   #count = 0;
 
-  constructor(private readonly max: number) {}
+  constructor(
+    private readonly max: number,
+    private readonly use: RecentUse,
+  ) {}
 
-  /** Adds work; when there is no room, the newest work of the source with the most of it makes room or is refused. */
+  /** Adds work; when there is no room, the newest work of the source with most of it makes room or is refused. */
   add(source: string, work: Waiting): void {
     const own = this.#sources.get(source) ?? [];
     if (this.#count >= this.max) {
-      const [greediest, theirs] = [...this.#sources].reduce((most, one) =>
-        one[1].length > most[1].length ? one : most,
-      );
-      if (greediest === source || theirs.length <= own.length + 1) {
+      const weightOf = ([name, waiting]: readonly [string, readonly Waiting[]]) =>
+        waiting.length + this.use.of(name);
+      const most = [...this.#sources].reduce((so, one) => (weightOf(one) > weightOf(so) ? one : so));
+      const [greediest, theirs] = most;
+      if (greediest === source || weightOf(most) <= weightOf([source, own]) + 1) {
         work.refuse();
         return;
       }
       theirs.pop()?.refuse();
+      if (theirs.length === 0) this.#sources.delete(greediest);
       this.#count -= 1;
     }
     own.push(work);
@@ -62,30 +88,32 @@ class Turns {
     this.#count += 1;
   }
 
+  /** Returns the work of the source that had the fewest hashes lately, so that a flood waits for everybody else. */
   next(): Waiting | undefined {
-    for (const [source, waiting] of this.#sources) {
-      const work = waiting.shift();
-      this.#sources.delete(source);
-      if (waiting.length > 0) this.#sources.set(source, waiting);
-      this.#count -= 1;
-      return work;
-    }
-    return undefined;
+    if (this.#count === 0) return undefined;
+    const [source, waiting] = [...this.#sources].reduce((least, one) =>
+      this.use.of(one[0]) < this.use.of(least[0]) ? one : least,
+    );
+    const work = waiting.shift();
+    if (waiting.length === 0) this.#sources.delete(source);
+    this.#count -= 1;
+    return work;
   }
 }
 
 /**
- * Hashes few passwords at once. Those that wait are bounded, and their sources take turns, so that neither one network nor many
- * attempts at once keep other users from signing in. Throws `unavailable` beyond that.
+ * Hashes few passwords at once. Those that wait are bounded, and a source waits for those that had fewer hashes lately, so that
+ * neither one network nor many keep other users from signing in. Throws `unavailable` beyond that.
  */
 export class HashingQueue {
   readonly #known: Turns;
   readonly #others: Turns;
+  readonly #use = new RecentUse();
   #running = 0;
 
   constructor(private readonly limits: HashingLimits = LIMITS) {
-    this.#known = new Turns(limits.maxWaiting);
-    this.#others = new Turns(limits.maxWaiting);
+    this.#known = new Turns(limits.maxWaiting, this.#use);
+    this.#others = new Turns(limits.maxWaiting, this.#use);
   }
 
   async run<T>({ name, isKnown }: HashingSource, hash: () => Promise<T>): Promise<T> {
@@ -95,6 +123,7 @@ export class HashingQueue {
         const turns = isKnown ? this.#known : this.#others;
         turns.add(name, { start: resolve, refuse: () => reject(overloaded()) });
       });
+    this.#use.note(name);
     try {
       return await hash();
     } finally {
