@@ -121,7 +121,12 @@ export async function startTestServers(root) {
   const product = await offerStandardProduct(folder, broker.value.product);
   stops.unshift(() => product.stop());
   return {
-    env: { ...database.value, TEST_AMQP_URL: broker.value.url, TEST_PRODUCT_SOCKET: product.socket },
+    env: {
+      ...database.value,
+      TEST_AMQP_URL: broker.value.url,
+      TEST_RABBITMQ_MANAGEMENT_URL: broker.value.product?.managementUrl,
+      TEST_PRODUCT_SOCKET: product.socket,
+    },
     stop,
   };
 }

@@ -13,20 +13,36 @@ import { type PrivateRabbitmq, startPrivateRabbitmq } from '../setup/private-rab
 import { waitUntil } from '../setup/wait-until.js';
 
 const REFUSED = 403;
+const PLACE = 'users-of-services';
+
+const basic = (name: string, password: string): string =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 
 describe('users of the services at the broker', () => {
-  let broker: PrivateRabbitmq;
+  let broker: PrivateRabbitmq | null = null;
+  let managementUrl: string;
   let urls: BrokerUrls;
   const transports: Transport[] = [];
   const models: ChannelModel[] = [];
 
   before(async () => {
-    broker = await startPrivateRabbitmq({ managed: true });
-    urls = deriveBrokerUrls(broker.url, 'a secret of the installation');
-    const { managementUrl } = broker;
+    const { TEST_AMQP_URL: given, TEST_RABBITMQ_MANAGEMENT_URL: management } = process.env;
+    // A virtual host of the run’s broker, or a broker of its own where that has no management plugin.
+    if (!given || !management) broker = await startPrivateRabbitmq({ managed: true });
+    managementUrl = broker?.managementUrl ?? (management as string);
+    const administrator = new URL(broker?.url ?? (given as string));
+    administrator.pathname = `/${PLACE}`;
+    const made = await fetch(`${managementUrl}/api/vhosts/${PLACE}`, {
+      method: 'PUT',
+      headers: { authorization: basic('guest', 'guest') },
+    });
+    expect(made.ok).to.equal(true);
+    const names = new URL(administrator);
+    names.username = PLACE;
+    urls = deriveBrokerUrls(names.href, 'a secret of the installation');
     // Also for a start that is repeated.
     for (let times = 0; times < 2; times += 1)
-      await setUpBroker({ amqpUrl: broker.url, managementUrl, urls });
+      await setUpBroker({ amqpUrl: administrator.href, managementUrl, urls });
   });
   after(async () => {
     await Promise.all(transports.map((transport) => transport.close()));
@@ -134,10 +150,10 @@ describe('users of the services at the broker', () => {
   it('have passwords of their own, and no rights in the management', async () => {
     const names = BROKER_USERS.map((user) => new URL(urls[user]).username);
     expect(new Set(BROKER_USERS.map((user) => new URL(urls[user]).password)).size).to.equal(names.length);
-    const credentials = Buffer.from(`${names[0]}:${new URL(urls.auth).password}`).toString('base64');
+    const { username, password } = new URL(urls.auth);
     for (const path of ['users', 'permissions', 'queues', 'definitions']) {
-      const answer = await fetch(`${broker.managementUrl}/api/${path}`, {
-        headers: { authorization: `Basic ${credentials}` },
+      const answer = await fetch(`${managementUrl}/api/${path}`, {
+        headers: { authorization: basic(username, password) },
       });
       await answer.body?.cancel();
       expect(answer.status, path).to.equal(401);
