@@ -96,6 +96,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     baseUrl: config.BASE_URL,
     selfRegistered,
     hashing: new HashingQueue(),
+    grantDays: config.OAUTH_GRANT_DAYS,
     passwordAttempts: makeRateLimiter(PASSWORD_ATTEMPTS, storage, log),
     announce: (body) => transport.broadcast({ topic: ACCESS_CHANGED_TOPIC, body }),
   };
@@ -133,6 +134,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     announce: services.announce,
     selfRegistered,
     hashing: services.hashing,
+    grantDays: config.OAUTH_GRANT_DAYS,
     signInAttempts: makeAttemptLimiter({ ...SIGN_IN_LIMITS, storage, log }),
     now: () => new Date(),
     authUrl: config.AUTH_URL,

@@ -3,6 +3,7 @@ import { SelfRegistrationEnv } from '../../schemas/self-registered-clients.js';
 import { port, readConfig, SubgraphEnv, subgraphUrl } from '../platform/config/config.js';
 import { TrustProxyEnv } from '../platform/http/trust-proxy.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
+import { GRANT_DAYS } from './oauth/lifetimes.js';
 
 const publicAddress = (fallback: string) =>
   z
@@ -22,6 +23,15 @@ export const AuthEnv = SubgraphEnv.extend({
     .default(400)
     .describe(
       'Days for which an entry of the audit log, a revoked or expired key and a revoked app are stored, at least 30.',
+    ),
+  OAUTH_GRANT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(GRANT_DAYS)
+    .describe(
+      'Days after which the access of an app ends, however often it renews its tokens: its user has to allow it again.',
     ),
   TOKEN_PREFIX: z
     .string()

@@ -19,6 +19,8 @@ export interface AuthServices {
   readonly authUrl: string;
   /** Public URL of the product, without a trailing slash. */
   readonly baseUrl: string;
+  /** How many days after its approval the tokens of an app end, however often they are renewed. */
+  readonly grantDays: number;
   /** Limits attempts at the current password by signed-in users, by account. */
   readonly passwordAttempts: RateLimiter;
   readonly hashing: HashingQueue;

@@ -48,6 +48,7 @@ export function anAuthContext(db: DataSource, differing: Partial<Caller> = {}): 
     authUrl: 'https://id.example',
     baseUrl: 'https://video.example',
     hashing: new HashingQueue(),
+    grantDays: 90,
     passwordAttempts: passwordAttemptsIn(db),
     keyUse: { note: () => undefined },
     announced,

@@ -6,7 +6,7 @@ import { hashSecret, makeSecret } from '../credential/secrets.js';
 import { MemberEntity } from '../member/member.entity.js';
 import { lockSession } from '../sign-in/session.js';
 import { type AuthorizationRequest, RefusedRequest } from './authorization-request.js';
-import { CODE_SECONDS, REFRESH_TOKEN_SECONDS, secondsAfter } from './lifetimes.js';
+import { CODE_SECONDS, refreshTokenEnd, secondsAfter } from './lifetimes.js';
 import { OAuthCodeEntity } from './oauth-code.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { OAuthGrantEntity } from './oauth-grant.entity.js';
@@ -31,7 +31,7 @@ export interface Approval {
  * other accounts, and `login_required` when the session has ended meanwhile.
  */
 export function approveAccess(
-  { db, tokenPrefix, now }: OAuthContext,
+  { db, tokenPrefix, grantDays, now }: OAuthContext,
   { request, account: { id: accountId, passwordVersion }, workspaceId, consentFrom, session }: Approval,
 ): Promise<string> {
   return inTransaction(db, { workspaceId }, async (tx) => {
@@ -55,7 +55,7 @@ export function approveAccess(
       clientId: request.client.id,
       scopes: [...request.scopes],
       createdAt: at,
-      expiresAt: secondsAfter(at, REFRESH_TOKEN_SECONDS),
+      expiresAt: refreshTokenEnd(at, at, grantDays),
       sessionHash: session?.hash ?? null,
       resource: request.resource,
     });

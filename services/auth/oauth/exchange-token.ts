@@ -5,7 +5,7 @@ import { isSessionInForce, noteSessionUse } from '../sign-in/session.js';
 import { AccessTokenEntity } from './access-token.entity.js';
 import type { Client } from './built-in-clients.js';
 import { requireClient } from './find-client.js';
-import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS, secondsAfter } from './lifetimes.js';
+import { ACCESS_TOKEN_SECONDS, lastIssueOf, refreshTokenEnd, secondsAfter } from './lifetimes.js';
 import { OAuthCodeEntity } from './oauth-code.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
@@ -50,6 +50,8 @@ async function refreshTokens(
       return null;
     }
     if ((await hasEnded(tx, grant)) || token.expiresAt <= at) return null;
+    // Checked besides the token's own end: the setting may have been lowered since it was issued.
+    if (lastIssueOf(grant.createdAt, ctx.grantDays) <= at) return null;
     sessionHash = grant.sessionHash;
     if (sessionHash && !(await isSessionInForce(tx, sessionHash, at))) return null;
 
@@ -173,17 +175,20 @@ interface IssuedTokens {
   readonly scopes: readonly string[];
 }
 
+const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
+
 /** Issues a new pair of tokens for the grant. */
 async function issueTokens(
-  { tokenPrefix, now }: OAuthContext,
+  { tokenPrefix, grantDays, now }: OAuthContext,
   tx: EntityManager,
-  { workspaceId, id: grantId }: OAuthGrantEntity,
+  { workspaceId, id: grantId, createdAt: approvedAt }: OAuthGrantEntity,
   scopes: readonly string[],
 ): Promise<IssuedTokens> {
   const accessToken = makeSecret(tokenPrefix, 'oat');
   const refreshToken = makeSecret(tokenPrefix, 'ort');
   const at = now();
-  const refreshExpiresAt = secondsAfter(at, REFRESH_TOKEN_SECONDS);
+  const accessExpiresAt = secondsAfter(at, ACCESS_TOKEN_SECONDS);
+  const refreshExpiresAt = refreshTokenEnd(at, approvedAt, grantDays);
   await tx.insert(AccessTokenEntity, {
     workspaceId,
     grantId,
@@ -191,7 +196,7 @@ async function issueTokens(
     tokenHash: hashSecret(accessToken),
     scopes: [...scopes],
     createdAt: at,
-    expiresAt: secondsAfter(at, ACCESS_TOKEN_SECONDS),
+    expiresAt: accessExpiresAt,
   });
   await tx.insert(RefreshTokenEntity, {
     workspaceId,
@@ -200,6 +205,6 @@ async function issueTokens(
     createdAt: at,
     expiresAt: refreshExpiresAt,
   });
-  await tx.update(OAuthGrantEntity, { id: grantId }, { expiresAt: refreshExpiresAt });
+  await tx.update(OAuthGrantEntity, { id: grantId }, { expiresAt: laterOf(refreshExpiresAt, accessExpiresAt) });
   return { accessToken, refreshToken, expiresIn: ACCESS_TOKEN_SECONDS, scopes };
 }

@@ -9,6 +9,8 @@ export interface OAuthContext {
   readonly tokenPrefix: string;
   /** Public URL of the product, without a trailing slash. */
   readonly baseUrl: string;
+  /** How many days after its approval the tokens of an app end, however often they are renewed. */
+  readonly grantDays: number;
   readonly now: () => Date;
   readonly announce: AuthServices['announce'];
   /** Absent: there are registered clients only. */

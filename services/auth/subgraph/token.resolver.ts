@@ -50,13 +50,14 @@ class Tokens {
 }
 
 const now = () => new Date();
-const oauthOf = ({ db, tokenPrefix, baseUrl, announce, selfRegistered }: AuthContext): OAuthContext => ({
-  db,
-  tokenPrefix,
-  baseUrl,
+const oauthOf = (ctx: AuthContext): OAuthContext => ({
+  db: ctx.db,
+  tokenPrefix: ctx.tokenPrefix,
+  baseUrl: ctx.baseUrl,
+  grantDays: ctx.grantDays,
   now,
-  announce,
-  selfRegistered,
+  announce: ctx.announce,
+  selfRegistered: ctx.selfRegistered,
 });
 
 @Resolver(() => Tokens)

@@ -40,6 +40,7 @@ describe('readAuthorizationRequest', () => {
         db,
         tokenPrefix: 'svc',
         baseUrl: 'http://localhost:8080',
+        grantDays: 90,
         now: () => new Date(),
         announce: async () => undefined,
       },

@@ -59,6 +59,7 @@ describe('authorization pages', () => {
       readClientAddress: async ({ ip }) => ip,
       authUrl: 'http://localhost:4003',
       baseUrl: 'http://localhost:8080',
+      grantDays: 90,
       announce: async () => undefined,
       hashing: new ObservedQueue({ atOnce: 1, maxWaiting: 40 }),
       signInAttempts: makeAttemptLimiter({ ...SIGN_IN_LIMITS, storage, log: silentLog, wait }),

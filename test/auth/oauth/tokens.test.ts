@@ -12,6 +12,7 @@ import { useTestDatabase } from '../../setup/database.js';
 import * as fixture from '../../setup/oauth.js';
 
 const { CLIENT_SECRET, REDIRECT } = fixture;
+const DAY_SECONDS = 24 * 3600;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('tokens of the authorization code flow', () => {
@@ -42,6 +43,7 @@ describe('tokens of the authorization code flow', () => {
     db,
     tokenPrefix: 'svc',
     baseUrl: 'http://localhost:8080',
+    grantDays: 90,
     now: () => new Date(Date.now() + lateSeconds * 1000),
     announce: async (change: AccessChanged) => void announced.push(change),
   });
@@ -257,8 +259,40 @@ describe('tokens of the authorization code flow', () => {
       expect(await refusalOf(refresh(refreshToken, { clientId: publicId, clientSecret: null }))).to.equal(
         'invalid_grant',
       );
-      lateSeconds = 30 * 24 * 3600 + 1;
+      lateSeconds = 30 * DAY_SECONDS + 1;
       expect(await refusalOf(refresh(refreshToken))).to.equal('invalid_grant');
+    });
+
+    it('ends a family 90 days after the approval, however often it is renewed', async () => {
+      let tokens = await redeem(await approve());
+      for (let day = 29; day <= 87; day += 29) {
+        lateSeconds = day * DAY_SECONDS;
+        tokens = await refresh(tokens.refreshToken);
+      }
+      lateSeconds = 90 * DAY_SECONDS - 3700;
+      tokens = await refresh(tokens.refreshToken);
+      const last = await credentialOf(tokens.accessToken);
+      lateSeconds = 90 * DAY_SECONDS - 3500;
+
+      expect(tokens.expiresIn).to.equal(3600);
+      expect(last?.expiresAt?.getTime()).to.be.lessThan(Date.now() + 90 * DAY_SECONDS * 1000);
+      expect(await refusalOf(refresh(tokens.refreshToken))).to.equal('invalid_grant');
+      const [grant] = await inTransaction(db, { workspaceId }, (tx) =>
+        tx.query('select expires_at > created_at + $2::interval as outlives from oauth_grant where id = $1', [
+          last?.credentialId,
+          '90 days',
+        ]),
+      );
+      expect(grant).to.deep.equal({ outlives: false });
+    });
+
+    it('ends families earlier when the setting is lowered', async () => {
+      const { refreshToken } = await redeem(await approve());
+      lateSeconds = 2 * DAY_SECONDS;
+      const request = { grantType: 'refresh_token', refreshToken, clientId, clientSecret: CLIENT_SECRET };
+
+      expect(await refusalOf(exchangeToken({ ...oauth(), grantDays: 2 }, request))).to.equal('invalid_grant');
+      expect(await refusalOf(refresh(refreshToken))).to.equal(null);
     });
   });
 
