@@ -54,7 +54,6 @@ describe('account pages', () => {
       readClientAddress: async ({ ip }) => ip,
       authUrl: 'http://localhost:4003',
       baseUrl: 'http://localhost:8080',
-      grantDays: 90,
       now: () => new Date(),
       announce: async (change) => void announced.push(change),
       hashing: new HashingQueue(),

@@ -48,6 +48,7 @@ describe('sign-in to the studio', () => {
       secret: 'of the tests',
       readClientAddress: async ({ ip }) => ip,
       authUrl: 'http://localhost:4003',
+      grantDays: 90,
       baseUrl: BASE,
       announce: async (change) => void announced.push(change),
       hashing: new HashingQueue(),
