@@ -177,6 +177,10 @@ export const ACCESS = {
   oauthClients: SEE_SETTINGS,
   registerOAuthClient: GIVE_ACCESS,
   revokeOAuthClient: CHANGE_SETTINGS,
+  oauthGrants: SEE_SETTINGS,
+  // Any role: members see and end what they allowed themselves; what others did, only owners and admins end.
+  myOAuthGrants: { scope: 'settings:read', anyPlan: true },
+  revokeOAuthGrant: { scope: 'settings:write', anyPlan: true },
   Video: { scope: 'videos:read' },
   'Video.subtitles': { scope: 'subtitles:read' },
   'Video.subtitlesAs': { scope: 'subtitles:read' },

@@ -19,6 +19,7 @@ export const AUDITED_ACTIONS = [
   'oauth_client_registered',
   'oauth_client_revoked',
   'oauth_access_granted',
+  'oauth_access_revoked',
   'brand_kit_changed',
   'export_settings_changed',
   'approval_requested',

@@ -1,6 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { recordOperatorAction } from '../../services/auth/audit/record-action.js';
+import { originOf } from '../../services/auth/oauth/client-origin.js';
+import { IS_GRANT_OF_APP } from '../../services/auth/oauth/find-grants.js';
 import { fileKey } from '../../services/media/storage/blob-key.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
 import {
@@ -33,7 +35,17 @@ const STATEMENTS = {
       case when secret_hash is null then 'public' else 'confidential' end as kind, redirect_uris as "redirectUris",
       scopes, created_at as "createdAt", revoked_at as "revokedAt" from oauth_client
     where $1::text is null or workspace_id = $1 order by created_at, id`,
+  grants: `select g.id, g.workspace_id as workspace, a.email as user, g.client_name as name, g.client_id as "clientId",
+      g.redirect_host as "redirectHost", g.scopes, g.created_at as "createdAt", g.first_used_at as "firstUsedAt",
+      g.last_used_at as "lastUsedAt", g.expires_at as "expiresAt" from oauth_grant g, account a
+    where ${IS_GRANT_OF_APP} and ($1::text is null or g.workspace_id = $1) order by g.created_at, g.id`,
 } as const;
+
+/** The name of a self-registered app proves nothing, so who vouches for it is printed beside it. */
+const withOrigin = (row: object): object => ({
+  ...row,
+  origin: originOf((row as { readonly clientId: string }).clientId),
+});
 
 /** Lists all objects of a kind, oldest first, of one workspace if given. */
 const listAll =
@@ -43,27 +55,33 @@ const listAll =
     const rows: object[] = await acrossWorkspaces(ctx.db, (tx) =>
       tx.query(STATEMENTS[kind], [values.workspace ?? null]),
     );
-    for (const row of rows) printResult(ctx, row);
+    for (const row of rows) printResult(ctx, kind === 'grants' ? withOrigin(row) : row);
   };
 
 const KINDS = {
-  key: { table: 'api_key', what: 'API key', action: 'api_key_revoked' },
-  client: { table: 'oauth_client', what: 'OAuth client', action: 'oauth_client_revoked' },
+  key: { table: 'api_key', what: 'API key', action: 'api_key_revoked', named: 'name' },
+  client: { table: 'oauth_client', what: 'OAuth client', action: 'oauth_client_revoked', named: 'name' },
+  grant: {
+    table: 'oauth_grant',
+    what: 'access of an app',
+    action: 'oauth_access_revoked',
+    named: 'client_name',
+  },
 } as const;
 
-/** Revokes a key or a client permanently, in any workspace; idempotent. */
+/** Revokes a key, a client or the access of an app permanently, in any workspace; idempotent. */
 const revoke =
   (kind: keyof typeof KINDS) =>
   async (ctx: AdminContext, args: readonly string[]): Promise<void> => {
     const id = readArguments(args, {}, [`the id of the ${kind}`]).positionals[0] as string;
-    const { table, what, action } = KINDS[kind];
+    const { table, what, action, named } = KINDS[kind];
     const [revoked] = await acrossWorkspaces(ctx.db, async (tx) => {
       const [, count]: [unknown, number] = await tx.query(
         `update ${table} set revoked_at = now() where id = $1 and revoked_at is null`,
         [id],
       );
       const rows: Array<{ workspace: string; name: string }> = await tx.query(
-        `select id, workspace_id as workspace, name, revoked_at as "revokedAt" from ${table} where id = $1`,
+        `select id, workspace_id as workspace, ${named} as name, revoked_at as "revokedAt" from ${table} where id = $1`,
         [id],
       );
       const [one] = rows;
@@ -75,7 +93,7 @@ const revoke =
     if (!revoked) throw new DomainError('not_found', `The ${what} ${id} does not exist`);
     await ctx.announce({
       workspaceId: revoked.workspace,
-      ...(kind === 'key' ? { credentialId: id } : {}),
+      ...(kind === 'client' ? {} : { credentialId: id }),
     });
     printResult(ctx, revoked);
   };
@@ -123,8 +141,8 @@ export const USAGE = `Manages access to the product. Prints one line of JSON for
   admin create client    --workspace <id> --name <name> --redirect-uri <uri>... [--scope <scope>...] [--public]
   admin change plan      --workspace <id> --plan <plan>
   admin change password  --email <address> [--password <password>]
-  admin list workspaces|users|keys|clients [--workspace <id>]
-  admin revoke key|client <id>
+  admin list workspaces|users|keys|clients|grants [--workspace <id>]
+  admin revoke key|client|grant <id>
   admin rotate certificate
   admin capsules list    [--workspace <id>]
   admin capsule get      <id> <path>
@@ -136,7 +154,8 @@ export const USAGE = `Manages access to the product. Prints one line of JSON for
 
 Roles: owner, admin, creator, developer, editor, viewer. A user without --password gets one made; a new password ends
 their sign-ins and all access that apps have from them. A user who has an account is invited with --workspace and --role
-alone: the answer has a link, at which they sign in and join within seven days. Keys manage members, keys and clients as
+alone: the answer has a link, at which they sign in and join within seven days. Grants are the access that people allowed
+apps: "revoke grant" ends one of them, "revoke client" all access of a registered app. Keys manage members, keys and clients as
 an admin does, never owners. A client without --scope may ask for every scope.
 "rotate certificate" destroys the key that content credentials are signed with; files are signed with a new one from then
 on, and those of before stay verifiable.
@@ -160,12 +179,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'list users': listAll('users'),
   'list keys': listAll('keys'),
   'list clients': listAll('clients'),
+  'list grants': listAll('grants'),
   'capsules list': listCapsules,
   'capsule get': getCapsule,
   'restore backup': restoreBackup,
   'revoke key': revoke('key'),
   'revoke client': revoke('client'),
   'rotate certificate': rotateCertificate,
+  'revoke grant': revoke('grant'),
 };
 
 /** Commands of one word. */

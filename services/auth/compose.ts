@@ -20,10 +20,10 @@ import { repeatRegularly } from '../platform/retry/repeat-regularly.js';
 import { openServiceBase } from '../platform/service/service-base.js';
 import { startConsumer } from '../platform/service/start-consumer.js';
 import { HashingQueue } from './account/hashing-queue.js';
-import { KeyUse } from './api-key/key-use.js';
 import { storeAction } from './audit/record-action.js';
 import type { AuthConfig } from './config.js';
 import type { AuthContext, AuthServices } from './context.js';
+import { CredentialUse } from './credential/credential-use.js';
 import { makeSelfRegisteredClients } from './oauth/self-registered/self-registered-clients.js';
 import { serveInvitationPages } from './pages/serve-invitation-pages.js';
 import { servePages } from './pages/serve-pages.js';
@@ -61,9 +61,9 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
         ? { email: config.BOOTSTRAP_EMAIL, password: config.BOOTSTRAP_PASSWORD }
         : undefined,
   });
-  const keyUse = await lifecycle.start(
-    'use of keys',
-    () => new KeyUse(db, log),
+  const credentialUse = await lifecycle.start(
+    'use of credentials',
+    () => new CredentialUse(db, log),
     (uses) => uses.settled(),
   );
   const storage = await lifecycle.start(
@@ -90,7 +90,7 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
   const services: AuthServices = {
     db,
     cursors: base.cursors,
-    keyUse,
+    credentialUse,
     tokenPrefix: config.TOKEN_PREFIX,
     authUrl: config.AUTH_URL,
     baseUrl: config.BASE_URL,

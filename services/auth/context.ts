@@ -4,7 +4,7 @@ import type { RequestContext } from '../platform/graphql/serve-subgraph.js';
 import type { AccessChanged } from '../platform/messaging/access-changes.js';
 import type { RateLimiter } from '../platform/rate-limit/rate-limiter.js';
 import type { HashingQueue } from './account/hashing-queue.js';
-import type { KeyUse } from './api-key/key-use.js';
+import type { CredentialUse } from './credential/credential-use.js';
 import type { SelfRegisteredClients } from './oauth/self-registered/self-registered-clients.js';
 import type { UserLoader } from './subgraph/user-loader.js';
 
@@ -12,7 +12,7 @@ import type { UserLoader } from './subgraph/user-loader.js';
 export interface AuthServices {
   readonly db: DataSource;
   readonly cursors: Cursors;
-  readonly keyUse: Pick<KeyUse, 'note'>;
+  readonly credentialUse: Pick<CredentialUse, 'note'>;
   /** Prefix of every key and token. */
   readonly tokenPrefix: string;
   /** Public address of the pages, without a trailing slash. */

@@ -7,6 +7,7 @@ import { MemberEntity } from './member/member.entity.js';
 import { CreateAuditEntry1765000400000 } from './migrations/1765000400000-create-audit-entry.js';
 import { BindGrantsToResources1765100000000 } from './migrations/1765100000000-bind-grants-to-resources.js';
 import { RemoveEndedCredentials1765200000000 } from './migrations/1765200000000-remove-ended-credentials.js';
+import { DescribeGrants1765410000000 } from './migrations/1765410000000-describe-grants.js';
 import { Baseline } from './migrations/baseline/baseline.js';
 import { replacedMigrations } from './migrations/baseline/replaced-migrations.js';
 import { AccessTokenEntity } from './oauth/access-token.entity.js';
@@ -61,5 +62,6 @@ export const authSchema: ServiceSchema = {
     CreateAuditEntry1765000400000,
     BindGrantsToResources1765100000000,
     RemoveEndedCredentials1765200000000,
+    DescribeGrants1765410000000,
   ],
 };

@@ -9,6 +9,7 @@ import { CredentialResolver } from './subgraph/credential.resolver.js';
 import { InvitationResolver } from './subgraph/invitation.resolver.js';
 import { MemberResolver } from './subgraph/member.resolver.js';
 import { OAuthClientResolver } from './subgraph/oauth-client.resolver.js';
+import { OAuthGrantResolver } from './subgraph/oauth-grant.resolver.js';
 import { RegistrationResolver } from './subgraph/registration.resolver.js';
 import { TokenResolver } from './subgraph/token.resolver.js';
 import { UserResolver } from './subgraph/user.resolver.js';
@@ -26,6 +27,7 @@ export const buildAuthSubgraph = once(() =>
       InvitationResolver,
       ApiKeyResolver,
       OAuthClientResolver,
+      OAuthGrantResolver,
       TokenResolver,
       RegistrationResolver,
       AuditEntryResolver,

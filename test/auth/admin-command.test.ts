@@ -28,6 +28,7 @@ import { videosSchema } from '../../services/videos/schema.js';
 import { silentLog } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { useFolder } from '../setup/folders.js';
+import { insertApproval, insertInto } from '../setup/oauth.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 
 /** Compiled together with this file. */
@@ -259,6 +260,30 @@ describe('admin command', () => {
     ]);
   });
 
+  it('lists the access of apps with who vouches for their names, and ends one', async () => {
+    const workspace = await aWorkspace();
+    const approval = { role: 'editor', scopes: ['videos:read'] } as const;
+    const ended = await insertApproval(insertInto(runtime), workspace, approval);
+    const { grantId, userId } = await insertApproval(insertInto(runtime), workspace, approval);
+    const list = async () => (await run(`list grants --workspace ${workspace}`)).things;
+    announced.length = 0;
+
+    expect((await list()).map(({ id, origin, scopes }) => [id, origin, scopes])).to.have.deep.members([
+      [ended.grantId, 'registered', ['videos:read']],
+      [grantId, 'registered', ['videos:read']],
+    ]);
+    await made(`revoke grant ${ended.grantId}`);
+
+    expect((await list()).map(({ id, user }) => [id, user])).to.deep.equal([
+      [grantId, `${userId}@people.example`],
+    ]);
+    expect(await findCredential(runtime, sha256(ended.accessToken))).to.equal(null);
+    expect(announced).to.deep.equal([{ workspaceId: workspace, credentialId: ended.grantId }]);
+    const { things: audited } = await run(`audit --workspace ${workspace} --action oauth_access_revoked`);
+    expect(audited[0]).to.deep.include({ actorType: 'operator', target: ended.grantId });
+    expect((await run('revoke grant grt_nowhere')).complaint).to.include('access of an app grt_nowhere');
+  });
+
   it('lists the diagnostics of failed renders, and writes them to a new file', async () => {
     const path = join(await storage.makeScratch('one'), 'capsule.zip');
     await writeFile(path, 'all of it');
@@ -369,7 +394,7 @@ describe('admin command', () => {
     for (const [line, message] of lines) {
       const { code, complaint } = await run(line);
       expect(code, line).to.equal(2);
-      expect(complaint).to.match(message).and.to.include('admin revoke key|client <id>');
+      expect(complaint).to.match(message).and.to.include('admin revoke key|client|grant <id>');
     }
   });
 

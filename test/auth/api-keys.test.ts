@@ -4,8 +4,8 @@ import type { DataSource } from 'typeorm';
 import { ACCESS } from '../../schemas/access.js';
 import { createApiKey } from '../../services/auth/api-key/create-api-key.js';
 import { findCredential } from '../../services/auth/api-key/find-credential.js';
-import { KeyUse } from '../../services/auth/api-key/key-use.js';
 import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
+import { CredentialUse } from '../../services/auth/credential/credential-use.js';
 import { findApiKeys } from '../../services/auth/subgraph/api-key.resolver.js';
 import { requireAccess } from '../../services/platform/access/access.js';
 import type { CallerClaims } from '../../services/platform/access/caller.js';
@@ -155,8 +155,8 @@ describe('API keys', () => {
       const workspaceId = ctx.caller.workspaceId as string;
       const { apiKey } = await createApiKey(ctx, { name: 'Used' });
       const use = async () => {
-        const uses = new KeyUse(db, silentLog);
-        for (let i = 0; i < 5; i += 1) uses.note(workspaceId, apiKey.id);
+        const uses = new CredentialUse(db, silentLog);
+        for (let i = 0; i < 5; i += 1) uses.note('api_key', workspaceId, apiKey.id);
         await uses.settled();
         return lastUse(ctx);
       };
@@ -171,9 +171,9 @@ describe('API keys', () => {
 
     it('is dropped when it can’t be written', async () => {
       const broken = { transaction: () => Promise.reject(new Error('away')) } as unknown as DataSource;
-      const uses = new KeyUse(broken, silentLog);
+      const uses = new CredentialUse(broken, silentLog);
 
-      uses.note('ws_1', 'key_1');
+      uses.note('api_key', 'ws_1', 'key_1');
 
       expect(await refusalOf(uses.settled())).to.equal(null);
     });

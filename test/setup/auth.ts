@@ -50,7 +50,7 @@ export function anAuthContext(db: DataSource, differing: Partial<Caller> = {}): 
     hashing: new HashingQueue(),
     grantDays: 90,
     passwordAttempts: passwordAttemptsIn(db),
-    keyUse: { note: () => undefined },
+    credentialUse: { note: () => undefined },
     announced,
     announce: async (change) => {
       announced.push(change);

@@ -6,6 +6,7 @@ import { hashSecret, makeSecret } from '../credential/secrets.js';
 import { MemberEntity } from '../member/member.entity.js';
 import { lockSession } from '../sign-in/session.js';
 import { type AuthorizationRequest, RefusedRequest } from './authorization-request.js';
+import { hostOf, originOf, redirectHostOf } from './client-origin.js';
 import { CODE_SECONDS, refreshTokenEnd, secondsAfter } from './lifetimes.js';
 import { OAuthCodeEntity } from './oauth-code.entity.js';
 import type { OAuthContext } from './oauth-context.js';
@@ -44,6 +45,7 @@ export function approveAccess(
 
     const at = now();
     const grantId = makeId('grt');
+    const redirectHost = redirectHostOf(request.redirectUri);
     const chosen = session?.isRemembered ? workspaceId : null;
     if (session && !(await lockSession(tx, { hash: session.hash, workspaceId: chosen, at })))
       throw new RefusedRequest(request, 'login_required', 'The user has signed out');
@@ -58,6 +60,8 @@ export function approveAccess(
       expiresAt: refreshTokenEnd(at, at, grantDays),
       sessionHash: session?.hash ?? null,
       resource: request.resource,
+      clientName: request.client.name,
+      redirectHost,
     });
     if (consentFrom)
       await storeAction(
@@ -67,7 +71,12 @@ export function approveAccess(
           action: 'oauth_access_granted',
           actor: { type: 'user', id: accountId, credentialId: null },
           target: { type: 'oauth_client', id: request.client.id },
-          details: { name: request.client.name, scopes: request.scopes },
+          details: {
+            name: request.client.name,
+            origin: originOf(request.client.id),
+            host: hostOf(request.client.id, redirectHost),
+            scopes: request.scopes,
+          },
           address: consentFrom.address,
           at: at.toISOString(),
         },

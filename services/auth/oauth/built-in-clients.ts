@@ -10,8 +10,17 @@ export interface Client
   readonly selfRegistered?: { readonly host: string | null };
 }
 
-const STUDIO_ID = 'studio';
+export const STUDIO_ID = 'studio';
 const COMMAND_LINE_ID = 'command-line';
+
+const NAMES: Readonly<Record<string, string>> = {
+  [STUDIO_ID]: 'Studio',
+  [COMMAND_LINE_ID]: 'Command line (vps)',
+};
+
+/** Returns the name of a client that every installation has, null for any other ID. */
+export const builtInNameOf = (clientId: string): string | null =>
+  Object.hasOwn(NAMES, clientId) ? (NAMES[clientId] as string) : null;
 
 /**
  * Returns a client that every installation has, null for any other ID. Built-in clients are public and belong to no
@@ -19,20 +28,15 @@ const COMMAND_LINE_ID = 'command-line';
  * lists, changes or revokes them. The IDs of stored clients begin with `cli_`.
  */
 export function findBuiltInClient(id: string, baseUrl: string): Client | null {
-  const shared = { id, secretHash: null, scopes: [...EVERY_SCOPE] };
+  const name = builtInNameOf(id);
+  if (name === null) return null;
+  const shared = { id, name, secretHash: null, scopes: [...EVERY_SCOPE] };
   if (id === STUDIO_ID)
-    return { ...shared, name: 'Studio', redirectUris: [`${baseUrl}/sign-in/callback`], isFirstParty: true };
+    return { ...shared, redirectUris: [`${baseUrl}/sign-in/callback`], isFirstParty: true };
   // Any program of the user's machine could call itself the command line, so the user has to consent (RFC 8252, 8.6).
-  if (id === COMMAND_LINE_ID)
-    return {
-      ...shared,
-      name: 'Command line (vps)',
-      redirectUris: ['http://127.0.0.1/callback'],
-      isFirstParty: false,
-    };
-  return null;
+  return { ...shared, redirectUris: ['http://127.0.0.1/callback'], isFirstParty: false };
 }
 
-export const isBuiltIn = (clientId: string): boolean => [STUDIO_ID, COMMAND_LINE_ID].includes(clientId);
+export const isBuiltIn = (clientId: string): boolean => builtInNameOf(clientId) !== null;
 
 export const isFirstParty = (clientId: string): boolean => clientId === STUDIO_ID;

@@ -181,7 +181,7 @@ const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 async function issueTokens(
   { tokenPrefix, grantDays, now }: OAuthContext,
   tx: EntityManager,
-  { workspaceId, id: grantId, createdAt: approvedAt }: OAuthGrantEntity,
+  { workspaceId, id: grantId, createdAt: approvedAt, firstUsedAt }: OAuthGrantEntity,
   scopes: readonly string[],
 ): Promise<IssuedTokens> {
   const accessToken = makeSecret(tokenPrefix, 'oat');
@@ -205,6 +205,9 @@ async function issueTokens(
     createdAt: at,
     expiresAt: refreshExpiresAt,
   });
-  await tx.update(OAuthGrantEntity, { id: grantId }, { expiresAt: laterOf(refreshExpiresAt, accessExpiresAt) });
+  // To obtain tokens is a use of the approval, too.
+  const use = { firstUsedAt: firstUsedAt ?? at, lastUsedAt: at };
+  const expiresAt = laterOf(refreshExpiresAt, accessExpiresAt);
+  await tx.update(OAuthGrantEntity, { id: grantId }, { expiresAt, ...use });
   return { accessToken, refreshToken, expiresIn: ACCESS_TOKEN_SECONDS, scopes };
 }

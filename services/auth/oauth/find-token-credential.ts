@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { CallerClaims, Role } from '../../platform/access/caller.js';
 import { AccessTokenEntity } from './access-token.entity.js';
-import { isBuiltIn, isFirstParty } from './built-in-clients.js';
-import { OAuthClientEntity } from './oauth-client.entity.js';
+import { isFirstParty } from './built-in-clients.js';
+import { findActiveClientName } from './find-active-client.js';
 import { OAuthGrantEntity } from './oauth-grant.entity.js';
-import { isSelfRegisteredId, type SelfRegisteredClients } from './self-registered/self-registered-clients.js';
+import type { SelfRegisteredClients } from './self-registered/self-registered-clients.js';
 
 type TokenCredential = Omit<CallerClaims, 'plan'> & {
   readonly workspaceId: string;
@@ -14,18 +14,6 @@ type TokenCredential = Omit<CallerClaims, 'plan'> & {
   /** The only resource that it is for; null: the API. */
   readonly resource: string | null;
 };
-
-async function isClientActive(
-  tx: EntityManager,
-  id: string,
-  selfRegistered: SelfRegisteredClients | undefined,
-): Promise<boolean> {
-  if (isBuiltIn(id)) return true;
-  if (isSelfRegisteredId(id)) return Boolean(selfRegistered?.findIssued(id));
-  await tx.query(`select set_config('app.oauth_client_id', $1, true)`, [id]);
-  const client = await tx.findOneBy(OAuthClientEntity, { id });
-  return client !== null && !client.revokedAt;
-}
 
 /**
  * Returns the claims of an access token: the member's present role and the token's scopes. Null when the
@@ -50,7 +38,7 @@ export async function findTokenCredential(
      where m.workspace_id = $1 and m.account_id = $2 and a.password_version = $3`,
     [workspaceId, grant.accountId, grant.passwordVersion],
   );
-  if (!member || !(await isClientActive(tx, grant.clientId, selfRegistered))) return null;
+  if (!member || !(await findActiveClientName(tx, grant.clientId, selfRegistered))) return null;
   return {
     workspaceId,
     userId: grant.accountId,

@@ -17,6 +17,10 @@ export const GRANT_DAYS = 90;
 export const lastIssueOf = (approvedAt: Date, grantDays: number): Date =>
   secondsAfter(approvedAt, grantDays * DAY_SECONDS - ACCESS_TOKEN_SECONDS);
 
+/** Returns when the access of an app ends, however often it is renewed. */
+export const grantEndOf = (approvedAt: Date, grantDays: number): Date =>
+  secondsAfter(approvedAt, grantDays * DAY_SECONDS);
+
 /** Returns when a refresh token expires that is issued now for an approval. */
 export function refreshTokenEnd(at: Date, approvedAt: Date, grantDays: number): Date {
   const [unused, last] = [secondsAfter(at, REFRESH_TOKEN_SECONDS), lastIssueOf(approvedAt, grantDays)];

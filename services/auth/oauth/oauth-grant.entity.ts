@@ -17,5 +17,12 @@ export class OAuthGrantEntity {
   @Column('bytea', { nullable: true }) sessionHash!: Buffer | null;
   /** The only resource that the tokens are for (RFC 8707); null: the API. */
   @Column('text', { nullable: true }) resource!: string | null;
+  /** Null for approvals of earlier versions. */
+  @Column('text', { nullable: true }) clientName!: string | null;
+  /** Null for an app on the user’s device, and for approvals of earlier versions. */
+  @Column('text', { nullable: true }) redirectHost!: string | null;
+  @Column('timestamptz', { nullable: true }) firstUsedAt!: Date | null;
+  /** Accurate to the minute. */
+  @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
 }

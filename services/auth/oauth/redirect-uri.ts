@@ -76,11 +76,14 @@ export function isRegisteredRedirect(registered: readonly string[], given: strin
   );
 }
 
+/** Whether the URI leads to an app that listens on this machine. */
+export const isLoopbackRedirect = (text: string): boolean => LOOPBACK.includes(new URL(text).hostname);
+
 /** Returns a readable destination of the redirect. */
 export function destinationOf(redirectUri: string): string {
-  const { host, hostname, protocol } = new URL(redirectUri);
+  const { host, protocol } = new URL(redirectUri);
   if (isNativeRedirect(redirectUri)) return `the app on this device (${protocol})`;
-  return LOOPBACK.includes(hostname) ? `the app on this device (${host})` : host;
+  return isLoopbackRedirect(redirectUri) ? `the app on this device (${host})` : host;
 }
 
 /**

@@ -55,6 +55,7 @@ registerEnumType(AuditedActionEnum, {
     OAUTH_CLIENT_REGISTERED: { description: 'An app was registered.' },
     OAUTH_CLIENT_REVOKED: { description: 'An app was revoked.' },
     OAUTH_ACCESS_GRANTED: { description: 'A person allowed an app to use their account.' },
+    OAUTH_ACCESS_REVOKED: { description: 'The access of an app was ended.' },
     BRAND_KIT_CHANGED: { description: 'The Brand Kit was changed.' },
     EXPORT_SETTINGS_CHANGED: { description: 'The export settings of a video were changed.' },
     APPROVAL_REQUESTED: { description: 'Approval of a video was requested.' },

@@ -62,9 +62,9 @@ export class CredentialResolver {
   ): Promise<Credential | null> {
     requireService(ctx.caller, 'edge');
     const found = await findCredential(ctx.db, tokenHash, ctx.selfRegistered);
-    // A member's access token is no API key of the workspace.
-    if (found?.workspaceId && found.credentialId && !found.userId) {
-      ctx.keyUse.note(found.workspaceId, found.credentialId);
+    if (found?.workspaceId && found.credentialId) {
+      const kind = found.userId ? 'oauth_grant' : 'api_key';
+      ctx.credentialUse.note(kind, found.workspaceId, found.credentialId);
     }
     return found as Credential | null;
   }

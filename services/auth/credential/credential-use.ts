@@ -6,8 +6,18 @@ import { inTransaction } from '../../platform/database/database.js';
 const WRITTEN_EVERY_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-/** Records when keys were last used: once a minute per key, in the background, without delaying the check. */
-export class KeyUse {
+export type UsedCredential = 'api_key' | 'oauth_grant';
+
+const CHANGES: Readonly<Record<UsedCredential, string>> = {
+  api_key: 'last_used_at = now()',
+  oauth_grant: 'last_used_at = now(), first_used_at = coalesce(first_used_at, now())',
+};
+
+/**
+ * Records when API keys and the access of apps were used: once a minute each, in the background, without delaying the
+ * check.
+ */
+export class CredentialUse {
   readonly #writtenAtMs = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   #writing: Promise<void> = Promise.resolve();
 
@@ -17,11 +27,11 @@ export class KeyUse {
   ) {}
 
   /** Returns at once. One write runs at a time, so that checks have the pool to themselves. */
-  note(workspaceId: string, keyId: string): void {
+  note(kind: UsedCredential, workspaceId: string, id: string): void {
     const now = Date.now();
-    if (now - (this.#writtenAtMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < WRITTEN_EVERY_MS) return;
-    this.#writtenAtMs.set(keyId, now);
-    this.#writing = this.#writing.then(() => this.#write(workspaceId, keyId));
+    if (now - (this.#writtenAtMs.get(id) ?? Number.NEGATIVE_INFINITY) < WRITTEN_EVERY_MS) return;
+    this.#writtenAtMs.set(id, now);
+    this.#writing = this.#writing.then(() => this.#write(kind, workspaceId, id));
   }
 
   /** Resolves when all recorded uses have been written. */
@@ -29,18 +39,18 @@ export class KeyUse {
     return this.#writing;
   }
 
-  async #write(workspaceId: string, id: string): Promise<void> {
+  async #write(kind: UsedCredential, workspaceId: string, id: string): Promise<void> {
     try {
       await inTransaction(this.db, { workspaceId }, (tx) =>
         // Other processes also write at most once a minute.
         tx.query(
-          `update api_key set last_used_at = now() where workspace_id = $1 and id = $2
+          `update ${kind} set ${CHANGES[kind]} where workspace_id = $1 and id = $2
              and (last_used_at is null or last_used_at < now() - $3 * interval '1 millisecond')`,
           [workspaceId, id, WRITTEN_EVERY_MS],
         ),
       );
     } catch (err) {
-      this.log.warn({ err, keyId: id }, 'the last use of a key was not written');
+      this.log.warn({ err, credentialId: id }, 'the last use of a credential was not written');
     }
   }
 }
