@@ -8,6 +8,8 @@ import { CreateAuditEntry1765000400000 } from './migrations/1765000400000-create
 import { BindGrantsToResources1765100000000 } from './migrations/1765100000000-bind-grants-to-resources.js';
 import { RemoveEndedCredentials1765200000000 } from './migrations/1765200000000-remove-ended-credentials.js';
 import { DescribeGrants1765410000000 } from './migrations/1765410000000-describe-grants.js';
+import { NoteMakersOfClients1765410100000 } from './migrations/1765410100000-note-makers-of-clients.js';
+import { IndexMakersInAuditLog1765410200000 } from './migrations/1765410200000-index-makers-in-audit-log.js';
 import { Baseline } from './migrations/baseline/baseline.js';
 import { replacedMigrations } from './migrations/baseline/replaced-migrations.js';
 import { AccessTokenEntity } from './oauth/access-token.entity.js';
@@ -63,5 +65,7 @@ export const authSchema: ServiceSchema = {
     BindGrantsToResources1765100000000,
     RemoveEndedCredentials1765200000000,
     DescribeGrants1765410000000,
+    NoteMakersOfClients1765410100000,
+    IndexMakersInAuditLog1765410200000,
   ],
 };

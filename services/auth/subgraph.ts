@@ -11,6 +11,7 @@ import { MemberResolver } from './subgraph/member.resolver.js';
 import { OAuthClientResolver } from './subgraph/oauth-client.resolver.js';
 import { OAuthGrantResolver } from './subgraph/oauth-grant.resolver.js';
 import { RegistrationResolver } from './subgraph/registration.resolver.js';
+import { RemovalResolver } from './subgraph/removal.resolver.js';
 import { TokenResolver } from './subgraph/token.resolver.js';
 import { UserResolver } from './subgraph/user.resolver.js';
 import { WorkspaceResolver } from './subgraph/workspace.resolver.js';
@@ -28,6 +29,7 @@ export const buildAuthSubgraph = once(() =>
       ApiKeyResolver,
       OAuthClientResolver,
       OAuthGrantResolver,
+      RemovalResolver,
       TokenResolver,
       RegistrationResolver,
       AuditEntryResolver,

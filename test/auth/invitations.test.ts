@@ -15,8 +15,8 @@ import { revokeInvitation } from '../../services/auth/invitation/revoke-invitati
 import { changeMemberRole } from '../../services/auth/member/change-member-role.js';
 import { findMembers } from '../../services/auth/member/find-members.js';
 import { findOwnWorkspaces } from '../../services/auth/member/find-own-workspaces.js';
-import { removeMember } from '../../services/auth/member/remove-member.js';
 import { replacePassword } from '../../services/auth/member/replace-password.js';
+import { removeMember } from '../../services/auth/removal/remove-member.js';
 import type { Role } from '../../services/platform/access/caller.js';
 import { inTransaction } from '../../services/platform/database/database.js';
 import { auditEntries } from '../setup/audited-actions.js';

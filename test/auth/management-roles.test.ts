@@ -4,9 +4,9 @@ import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
 import { inviteMember } from '../../services/auth/invitation/invite-member.js';
 import { changeMemberRole } from '../../services/auth/member/change-member-role.js';
 import { findMembers } from '../../services/auth/member/find-members.js';
-import { removeMember } from '../../services/auth/member/remove-member.js';
 import { registerOAuthClient } from '../../services/auth/oauth/register-oauth-client.js';
 import { revokeOAuthClient } from '../../services/auth/oauth/revoke-oauth-client.js';
+import { removeMember } from '../../services/auth/removal/remove-member.js';
 import { findApiKeys } from '../../services/auth/subgraph/api-key.resolver.js';
 import { findOAuthClients } from '../../services/auth/subgraph/oauth-client.resolver.js';
 import { updateWorkspace } from '../../services/auth/subgraph/workspace.resolver.js';
@@ -95,7 +95,7 @@ describe('management role of an API key', () => {
     const ofLeaving = await withKeyOf(await aMemberContext(db, workspaceId, 'owner'));
     const ofAdmin = await withKeyOf(admin);
     await changeMemberRole(owner, admin.userId, 'editor');
-    await removeMember(owner, ofLeaving.apiKey.createdBy as string);
+    await removeMember(owner, ofLeaving.apiKey.createdBy as string, { keys: 'keep' });
 
     for (const key of [ofAdmin, ofLeaving]) expect(await refusalsTo(key, memberId)).to.deep.equal(refusedAll);
   });
@@ -146,7 +146,7 @@ describe('management role of an API key', () => {
   it('lets an admin revoke the key of an owner who has left', async () => {
     const { workspaceId, owner, admin } = await aWorkspace();
     const left = await withKeyOf(await aMemberContext(db, workspaceId, 'owner'));
-    await removeMember(owner, left.apiKey.createdBy as string);
+    await removeMember(owner, left.apiKey.createdBy as string, { keys: 'keep' });
 
     expect(await refusalOf(revokeApiKey(admin, left.apiKey.id))).to.equal(null);
   });

@@ -4,7 +4,7 @@ import { verifyPassword } from '../../services/auth/account/password.js';
 import { changeMemberRole } from '../../services/auth/member/change-member-role.js';
 import { findCallerUser } from '../../services/auth/member/find-caller-user.js';
 import { findMembers } from '../../services/auth/member/find-members.js';
-import { removeMember } from '../../services/auth/member/remove-member.js';
+import { removeMember } from '../../services/auth/removal/remove-member.js';
 import { updateWorkspace } from '../../services/auth/subgraph/workspace.resolver.js';
 import { bootstrapWorkspace } from '../../services/auth/workspace/bootstrap-workspace.js';
 import { findWorkspace } from '../../services/auth/workspace/find-workspace.js';

@@ -8,7 +8,7 @@ import { recordAction } from '../audit/record-action.js';
 import type { AuthContext } from '../context.js';
 import type { ApiKeyEntity } from '../credential/api-key.entity.js';
 import { roleAboveCreator } from '../errors.js';
-import { isAbove, requireManager } from '../member/manager.js';
+import { isAbove, lockMembers, requireManager } from '../member/manager.js';
 import { readScopes } from '../oauth/check-client.js';
 import { makeApiKey } from './make-api-key.js';
 
@@ -65,6 +65,8 @@ export async function createApiKey(
   readKeyScopes(scopes);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
+    // Of a creation and the removal of its maker, one sees the other.
+    await lockMembers(tx, workspaceId);
     const { role: creatorRole, userId: createdBy } = await requireManager(tx, caller);
     const limits = limitKey(caller, creatorRole, { role, scopes });
     const managementRole = limits.role ?? creatorRole;

@@ -12,6 +12,8 @@ export interface NewOAuthClient {
   readonly isPublic: boolean;
   /** The scopes it may request at most; every scope when absent. */
   readonly scopes?: readonly string[] | null | undefined;
+  /** Account of the member who registers it; absent for the operator. */
+  readonly createdBy?: string | null;
 }
 
 /** Over 220 bits of entropy: it cannot be guessed, so a fast hash is sufficient. */
@@ -22,7 +24,7 @@ export async function makeOAuthClient(
   tx: EntityManager,
   tokenPrefix: string,
   workspaceId: string,
-  { name, redirectUris, isPublic, scopes }: NewOAuthClient,
+  { name, redirectUris, isPublic, scopes, createdBy = null }: NewOAuthClient,
 ): Promise<{ client: OAuthClientEntity; clientSecret: string | null }> {
   requireName('input.name', name);
   requireRedirectUris('input.redirectUris', redirectUris);
@@ -35,6 +37,7 @@ export async function makeOAuthClient(
     redirectUris: [...redirectUris],
     secretHash: clientSecret === null ? null : hashSecret(clientSecret),
     scopes: readScopes('input.scopes', scopes),
+    createdBy,
   });
   return { client: await tx.findOneByOrFail(OAuthClientEntity, { id }), clientSecret };
 }

@@ -11,6 +11,8 @@ export class OAuthClientEntity {
   @Column('bytea', { nullable: true }) secretHash!: Buffer | null;
   /** The scopes it may request at most. */
   @Column('text', { array: true }) scopes!: string[];
+  /** Account of the member who registered it, directly or with a key; null when unknown. */
+  @Column('text', { nullable: true }) createdBy!: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
 }

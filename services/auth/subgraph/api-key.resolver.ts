@@ -14,7 +14,7 @@ import { RoleEnum } from './member.type.js';
   description:
     'A credential for every endpoint that the plan, its scopes and its role allow, independent of its creator’s role. The secret is shown once.',
 })
-class ApiKey {
+export class ApiKey {
   @Field(() => ID, { description: 'ID, with the prefix key_.' }) id!: string;
   @Field(() => String, { description: 'Name, to distinguish it from other keys.' })
   name!: string;

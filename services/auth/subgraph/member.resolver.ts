@@ -7,11 +7,10 @@ import { changeMemberRole } from '../member/change-member-role.js';
 import { findCallerUser } from '../member/find-caller-user.js';
 import { findMembers } from '../member/find-members.js';
 import { membersAmong } from '../member/members-among.js';
-import { removeMember } from '../member/remove-member.js';
 import { changePassword } from '../sign-in/change-password.js';
 import { findWorkspace } from '../workspace/find-workspace.js';
 import type { Workspace } from '../workspace/workspace.type.js';
-import { ChangePasswordInput, Me, Member, RemovedMember, RoleEnum, User } from './member.type.js';
+import { ChangePasswordInput, Me, Member, RoleEnum, User } from './member.type.js';
 
 @Resolver(() => Member)
 export class MemberResolver {
@@ -62,17 +61,5 @@ export class MemberResolver {
     @Ctx() ctx: AuthContext,
   ): Promise<Member> {
     return changeMemberRole(ctx, userId, role);
-  }
-
-  @Mutation(() => RemovedMember, {
-    description:
-      'Removes a member from the workspace; the last owner cannot be removed. Only signed-in owners remove owners.',
-  })
-  async removeMember(
-    @Arg('userId', () => ID, { description: 'ID of the member.' }) userId: string,
-    @Ctx() ctx: AuthContext,
-  ): Promise<RemovedMember> {
-    await removeMember(ctx, userId);
-    return { userId };
   }
 }

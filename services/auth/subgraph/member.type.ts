@@ -74,8 +74,3 @@ export class ChangePasswordInput {
   })
   newPassword!: string;
 }
-
-@ObjectType({ description: 'A removed member.' })
-export class RemovedMember {
-  @Field(() => ID, { description: 'ID of the removed member.' }) userId!: string;
-}

@@ -35,7 +35,7 @@ registerEnumType(OAuthClientKindEnum, {
 });
 
 @ObjectType('OAuthClient', { description: 'An OAuth 2.0 client that can request access to a workspace.' })
-class OAuthClient {
+export class OAuthClient {
   @Field(() => ID, { description: 'The client_id.' }) id!: string;
   @Field(() => String, { description: 'Name shown on the consent page.' }) name!: string;
   @Field(() => OAuthClientKindEnum, { description: 'Client type (RFC 6749, 2.1).' }) kind!: OAuthClientKind;
@@ -75,7 +75,7 @@ class RegisteredOAuthClient {
   clientSecret!: string | null;
 }
 
-const toOAuthClient = ({ secretHash, ...client }: OAuthClientEntity): OAuthClient => ({
+export const toOAuthClient = ({ secretHash, ...client }: OAuthClientEntity): OAuthClient => ({
   id: client.id,
   name: client.name,
   kind: secretHash ? 'confidential' : 'public',

@@ -1,4 +1,5 @@
 import { Directive, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { WEBHOOK, WEBHOOK_ID } from '../../../schemas/descriptions.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import { DISABLED_REASONS, type DisabledReason } from '../webhook/disabled-reason.js';
 
@@ -14,9 +15,9 @@ registerEnumType(DisabledReasonEnum, {
 });
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A webhook: a URL and the events delivered to it.' })
+@ObjectType({ description: WEBHOOK })
 export class Webhook {
-  @Field(() => ID, { description: 'ID, with the prefix whk_.' }) id!: string;
+  @Field(() => ID, { description: WEBHOOK_ID }) id!: string;
   /** Shown by the field resolver. */
   url!: string;
   @Field(() => [String], { description: 'Names of the subscribed events; * for all.' })
