@@ -72,7 +72,10 @@ const ScriptSkill = declare(
   z
     .strictObject({
       id: declare(z.string(), { output: 'ID, with the prefix skl_.', isId: true }),
-      name: declare(nonEmptyText(100), { output: 'Name.' }),
+      name: declare(text({ minLength: 1, maxLength: 100, format: 'label' }), {
+        input: '1 to 100 characters.',
+        output: 'Name.',
+      }),
       instructions: declare(nonEmptyText(10_000), { output: 'Instructions.' }),
     })
     .meta({ title: 'ScriptSkill' }),

@@ -30,7 +30,7 @@ export const StartedJobBody = z
 /** What a video or project is called. */
 export const NameText = text({ minLength: 1, maxLength: 200, format: 'name' }).meta({
   title: 'Name',
-  description: 'Stored verbatim; must not be blank.',
+  description: 'Stored verbatim; must not be blank or contain characters that control how text is shown.',
 });
 
 export const ContextText = text({ maxLength: 5000 });

@@ -109,7 +109,7 @@ const getVideo = route<{ video: VideoAnswer }, typeof IdParams>({
 });
 
 const UpdateBody = z.strictObject({
-  name: text({ minLength: 1, maxLength: 200 }).optional(),
+  name: text({ minLength: 1, maxLength: 200, format: 'label' }).optional(),
   projectId: IdOrNull.optional(),
   videoContext: ContextText.optional(),
   companyContext: ContextText.optional(),

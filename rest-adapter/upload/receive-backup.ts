@@ -14,7 +14,9 @@ export const RestoreBody = z.strictObject({
     .describe('Public http or https URL to fetch the backup from.')
     .optional(),
   filename: text({ minLength: 1, maxLength: 255 }).describe('Returns a URL to send the file to.').optional(),
-  name: text({ minLength: 1, maxLength: 200 }).describe('Default: that of the backup.').optional(),
+  name: text({ minLength: 1, maxLength: 200, format: 'label' })
+    .describe('Default: that of the backup.')
+    .optional(),
   projectId: text({ minLength: 1 }).optional(),
 });
 type RestoreFields = z.infer<typeof RestoreBody>;

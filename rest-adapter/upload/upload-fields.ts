@@ -13,7 +13,7 @@ export const UploadBody = z.strictObject({
     .describe('With contentType: returns a URL to send the file to.')
     .optional(),
   contentType: text({ pattern: '^video/', maxLength: 255 }).optional(),
-  name: text({ minLength: 1, maxLength: 200 }).optional(),
+  name: text({ minLength: 1, maxLength: 200, format: 'label' }).optional(),
   videoContext: text({ maxLength: 5000 }).optional(),
   projectId: text({ minLength: 1 }).optional(),
   aiGeneratedAudio: z.boolean().optional(),

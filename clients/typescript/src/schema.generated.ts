@@ -3019,7 +3019,7 @@ export interface components {
         };
         /**
          * Format: name
-         * @description Stored verbatim; must not be blank.
+         * @description Stored verbatim; must not be blank or contain characters that control how text is shown.
          */
         Name: string;
         /** @description Pairs of your own. At most 50 pairs of strings: keys of 1 to 40 characters without square brackets, values of at most 500. */
@@ -3037,6 +3037,7 @@ export interface components {
         NewScriptSkill: {
             /** @description Id of an existing skill; absent: a new one. */
             id?: string;
+            /** Format: label */
             name: string;
             instructions: string;
         };
@@ -3277,7 +3278,10 @@ export interface components {
             backupUrl?: string;
             /** @description Returns a URL to send the file to. */
             filename?: string;
-            /** @description Default: that of the backup. */
+            /**
+             * Format: label
+             * @description Default: that of the backup.
+             */
             name?: string;
             projectId?: string;
         };
@@ -3291,7 +3295,10 @@ export interface components {
             backupUrl?: string;
             /** @description Returns a URL to send the file to. */
             filename?: string;
-            /** @description Default: that of the backup. */
+            /**
+             * Format: label
+             * @description Default: that of the backup.
+             */
             name?: string;
             projectId?: string;
         };
@@ -3351,6 +3358,7 @@ export interface components {
         };
         ScriptSkill: {
             id: string;
+            /** Format: label */
             name: string;
             instructions: string;
         };
@@ -3807,6 +3815,7 @@ export interface components {
             description?: string | null;
         };
         UpdateVideoRequest: {
+            /** Format: label */
             name?: string;
             projectId?: string | null;
             videoContext?: string;
@@ -3900,6 +3909,7 @@ export interface components {
             /** @description With contentType: returns a URL to send the file to. */
             filename?: string;
             contentType?: string;
+            /** Format: label */
             name?: string;
             videoContext?: string;
             projectId?: string;
@@ -3915,6 +3925,7 @@ export interface components {
             /** @description With contentType: returns a URL to send the file to. */
             filename?: string;
             contentType?: string;
+            /** Format: label */
             name?: string;
             videoContext?: string;
             projectId?: string;

@@ -1,5 +1,5 @@
 import { DomainError } from '../../platform/errors/errors.js';
-import { requireLength } from '../../platform/text/check-text.js';
+import { requireLabel, requireLength } from '../../platform/text/check-text.js';
 
 const MAX_EMAIL = 254;
 /**
@@ -12,6 +12,7 @@ const EMAIL = /^[^\s@\p{C}"(),:;<>[\]\\]+@[^\s@\p{C}"(),:;<>[\]\\]+$/u;
 export function readEmail(field: string, text: string): string {
   const email = text.trim();
   requireLength(field, email, { min: 1, max: MAX_EMAIL });
+  requireLabel(field, email);
   if (!EMAIL.test(email)) {
     throw new DomainError('validation_error', `${field} must be an e-mail address`, { field });
   }

@@ -1,5 +1,5 @@
 import { isLanguageCode } from '../../../schemas/language-code.js';
-import { isBlank } from '../../../schemas/text.js';
+import { hasDisplayControl, isBlank, LABEL_RULE } from '../../../schemas/text.js';
 import { DomainError } from '../errors/errors.js';
 
 /**
@@ -18,11 +18,18 @@ export function requireLength(
   if (length > max) throw refuse(`must be at most ${max} characters`);
 }
 
+/** Checks a text that others see as a name; an absent one is valid. Throws `validation_error`. */
+export function requireLabel(field: string, text: string | null | undefined): void {
+  if (typeof text !== 'string' || !hasDisplayControl(text)) return;
+  throw new DomainError('validation_error', `${field} ${LABEL_RULE}`, { field });
+}
+
 /** Checks a name, which is stored unchanged and must have a visible character. Throws `validation_error`. */
 export function requireName(field: string, name: string | null | undefined): void {
   requireLength(field, name, { min: 1, max: 200 });
   if (typeof name === 'string' && isBlank(name))
     throw new DomainError('validation_error', `${field} must not be blank`, { field });
+  requireLabel(field, name);
 }
 
 export function requireLanguageCode(field: string, code: string | null | undefined): void {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { LABEL_RULE } from '../../../schemas/text.js';
 import { kindsAt } from './schema-kinds.js';
 
 type Issue = z.core.$ZodIssue;
@@ -14,6 +15,7 @@ interface Reading {
 
 const FORMATS: Readonly<Record<string, string>> = {
   language: 'must be a language code such as en or pt-BR',
+  label: LABEL_RULE,
   name: 'must not be blank',
   colour: 'must be a colour such as #1A2B3C',
 };

@@ -1,3 +1,4 @@
+import { withoutDisplayControls } from '../../../schemas/text.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import { requireLength } from '../../platform/text/check-text.js';
@@ -65,6 +66,6 @@ export function chooseSource(
  * path.
  */
 export function plainName(given: string): string {
-  const name = given.replace(/^.*[/\\]/, '').replace(/\p{Cc}/gu, '');
+  const name = withoutDisplayControls(given.replace(/^.*[/\\]/, ''));
   return Array.from(name).slice(0, MAX_FILENAME).join('') || 'video';
 }

@@ -1,6 +1,6 @@
 import { videoCreated } from '../../../schemas/messages/videos.js';
 import type { Metadata } from '../../../schemas/metadata.js';
-import { isBlank } from '../../../schemas/text.js';
+import { isBlank, withoutDisplayControls } from '../../../schemas/text.js';
 import type { CallerClaims } from '../../platform/access/caller.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { completeEffect } from '../../platform/idempotency/effect-key.js';
@@ -113,8 +113,11 @@ export function insertVideo(
   });
 }
 
-/** `my-film.final.mp4` → `my-film.final`. */
-export function nameFrom(filename: string): string {
-  const stem = filename.replace(/\.[A-Za-z0-9]{1,5}$/, '').trim();
-  return isBlank(stem) ? 'Untitled video' : Array.from(stem).slice(0, MAX_NAME).join('');
+/** Returns a name that nobody chose here, such as that of a file, as the name of a video. */
+export function shownName(given: string): string {
+  const name = withoutDisplayControls(given).trim();
+  return isBlank(name) ? 'Untitled video' : Array.from(name).slice(0, MAX_NAME).join('');
 }
+
+/** `my-film.final.mp4` → `my-film.final`. */
+export const nameFrom = (filename: string): string => shownName(filename.replace(/\.[A-Za-z0-9]{1,5}$/, ''));

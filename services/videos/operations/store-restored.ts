@@ -32,7 +32,7 @@ import { requireSpanWithin } from '../video/time-span.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { readMoments } from '../zoom/replace-zoom-moments.js';
 import { storeZoomMoments } from '../zoom/store-zoom-moments.js';
-import { nameFrom } from './insert-video.js';
+import { nameFrom, shownName } from './insert-video.js';
 
 /** The content of a backup, with its files by id, and the rules for its URLs. */
 export interface RestoredContent extends Pick<VideosContext, 'isAddressPermitted'> {
@@ -143,7 +143,7 @@ function assignFields(
   { video: own, settings, aiGeneratedAudio, articles, files }: BackupContent,
 ): void {
   // Restores the name unless the video was named meanwhile.
-  if (video.name === nameFrom(video.sourceFilename)) video.name = own.name;
+  if (video.name === nameFrom(video.sourceFilename)) video.name = shownName(own.name);
   const { id: _, name: __, isAnalyzed, ...fields } = own;
   Object.assign(video, fields, { aiGeneratedAudio, voiceSettings: settings.voice });
   video.voiceoverFileId = files.voiceover;

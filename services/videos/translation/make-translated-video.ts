@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { videoCreated } from '../../../schemas/messages/videos.js';
+import { withoutDisplayControls } from '../../../schemas/text.js';
 import type { Transcription } from '../../../schemas/transcription.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { noteTranslation } from '../course/notify-courses.js';
@@ -83,7 +84,8 @@ function originOf(
 }
 
 /** Returns the title as the name of a video. */
-export const nameOfTitle = (title: string): string => Array.from(title).slice(0, MAX_NAME).join('');
+export const nameOfTitle = (title: string): string =>
+  Array.from(withoutDisplayControls(title)).slice(0, MAX_NAME).join('');
 
 /** The new video starts without approval, lock, publication, backups and exports. */
 function rowOf(

@@ -5,7 +5,7 @@ import type { MetadataChanges } from '../../../schemas/metadata.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import { requireLanguageCode, requireLength } from '../../platform/text/check-text.js';
+import { requireLabel, requireLanguageCode, requireLength } from '../../platform/text/check-text.js';
 import type { VideosContext } from '../context.js';
 import { requireProject } from '../project/find-project.js';
 import { foldName } from '../project/fold-name.js';
@@ -80,6 +80,7 @@ async function noteMetadata(tx: EntityManager, videoId: string, origin: MessageO
 
 function checkBounds({ name, videoContext, companyContext, subtitleLanguage, metadata }: UpdateVideo): void {
   requireLength('body.name', name, { min: 1, max: 200 });
+  requireLabel('body.name', name);
   requireLength('body.videoContext', videoContext, { max: 5000 });
   requireLength('body.companyContext', companyContext, { max: 5000 });
   requireLength('body.subtitleLanguage', subtitleLanguage, { min: 2, max: 10 });

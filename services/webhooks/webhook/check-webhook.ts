@@ -1,6 +1,7 @@
 import { findEventFault } from '../../../schemas/webhook-events.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import { isRefusedLiteral, readFetchableUrl } from '../../platform/outbound/fetchable-url.js';
+import { requireLabel } from '../../platform/text/check-text.js';
 import type { WebhooksServices } from '../context.js';
 
 /**
@@ -12,6 +13,7 @@ export function requireWebhookUrl(
   url: string,
   { isAddressPermitted }: Pick<WebhooksServices, 'isAddressPermitted'>,
 ): void {
+  requireLabel('body.url', url);
   const refuse = (rule: string) =>
     new DomainError('validation_error', `body.url ${rule}`, { field: 'body.url' });
   const read = readFetchableUrl(url);

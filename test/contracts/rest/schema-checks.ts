@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { isLanguageCode } from '../../../schemas/language-code.js';
-import { isBlank } from '../../../schemas/text.js';
+import { hasDisplayControl, isBlank } from '../../../schemas/text.js';
 
 type Json = Record<string, unknown>;
 
@@ -25,7 +25,8 @@ function makeCheck({ coerceTypes = false, adapt = (schema: object): unknown => s
   const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes });
   formats.default(ajv);
   ajv.addFormat('language', isLanguageCode);
-  ajv.addFormat('name', (text: string) => !isBlank(text));
+  ajv.addFormat('label', (text: string) => !hasDisplayControl(text));
+  ajv.addFormat('name', (text: string) => !isBlank(text) && !hasDisplayControl(text));
   ajv.addFormat('colour', /^#[0-9A-Fa-f]{6}$/);
   const validators = new Map<string, ValidateFunction>();
   return (schema: object, value: unknown): string[] => {

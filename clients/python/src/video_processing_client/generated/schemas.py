@@ -40,7 +40,7 @@ class AddCommentRequest(TypedDict):
 
 
 Name = str
-"""Stored verbatim; must not be blank."""
+"""Stored verbatim; must not be blank or contain characters that control how text is shown."""
 
 
 class AddModuleRequest(TypedDict):
