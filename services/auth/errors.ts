@@ -24,6 +24,13 @@ export const unknownAccountPassword = defineError(
   () => 'The credential is an API key, which has no password: sign in to change yours',
 );
 
+/** Apps of any workspace may ask any person to sign in. */
+export const reservedName = defineError(
+  'validation_error',
+  () => 'input.name must not be a name of the product or look like one',
+  'input.name',
+);
+
 /** A workspace without an owner could never get one again. */
 export const lastOwner = defineError(
   'conflict',

@@ -18,6 +18,8 @@ const NAMES: Readonly<Record<string, string>> = {
   [COMMAND_LINE_ID]: 'Command line (vps)',
 };
 
+export const BUILT_IN_NAMES: readonly string[] = Object.values(NAMES);
+
 /** Returns the name of a client that every installation has, null for any other ID. */
 export const builtInNameOf = (clientId: string): string | null =>
   Object.hasOwn(NAMES, clientId) ? (NAMES[clientId] as string) : null;

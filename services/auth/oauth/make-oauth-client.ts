@@ -2,8 +2,10 @@ import type { EntityManager } from 'typeorm';
 import { requireName } from '../../platform/text/check-text.js';
 import { makeId, randomText } from '../../platform/text/ids.js';
 import { hashSecret } from '../credential/secrets.js';
+import { reservedName } from '../errors.js';
 import { readScopes, requireRedirectUris } from './check-client.js';
 import { OAuthClientEntity } from './oauth-client.entity.js';
+import { isReservedName } from './reserved-name.js';
 
 export interface NewOAuthClient {
   readonly name: string;
@@ -27,6 +29,7 @@ export async function makeOAuthClient(
   { name, redirectUris, isPublic, scopes, createdBy = null }: NewOAuthClient,
 ): Promise<{ client: OAuthClientEntity; clientSecret: string | null }> {
   requireName('input.name', name);
+  if (isReservedName(name)) throw reservedName({});
   requireRedirectUris('input.redirectUris', redirectUris);
   const clientSecret = isPublic ? null : `${tokenPrefix}_cs_${randomText(SECRET_LENGTH)}`;
   const id = makeId('cli');

@@ -1,27 +1,16 @@
 import { SCOPES, type Scope } from '../../../schemas/access.js';
 import type { OwnWorkspace } from '../member/find-own-workspaces.js';
+import { originOfApp, type ShownApp } from './app-origin.js';
 import { html } from './html.js';
 import { page } from './layout.js';
 import { type SignedInView, signedInAs } from './signed-in-as.js';
 
 export interface ConsentView extends SignedInView {
-  readonly appName: string;
+  readonly app: ShownApp;
   readonly scopes: readonly string[];
-  /** Readable destination of the redirect. */
-  readonly sentTo: string;
   readonly workspaces: readonly OwnWorkspace[];
   readonly action: string;
   readonly fault?: string;
-  /** Present for an app that no workspace registered. `host` published its metadata; null: it registered itself. */
-  readonly selfRegistered?: { readonly host: string | null } | undefined;
-}
-
-function origin({ selfRegistered, sentTo }: ConsentView) {
-  if (!selfRegistered) return null;
-  const { host } = selfRegistered;
-  return host
-    ? html`<p class="soft">The app is published by <strong>${host}</strong>. Nobody in your workspace registered it.</p>`
-    : html`<p class="soft">The app registered itself, so its name proves nothing. Allow it only if you have just connected it yourself; access goes to <strong>${sentTo}</strong>.</p>`;
 }
 
 function workspaceChoice({ workspaces }: ConsentView) {
@@ -38,14 +27,14 @@ ${workspaces.map(
 }
 
 export function consentPage(view: ConsentView): string {
-  const { appName, scopes, sentTo, workspaces, action, csrf, fault } = view;
+  const { app, scopes, workspaces, action, csrf, fault } = view;
   const none = workspaces.length === 0;
   return page(
-    `${fault ? 'Error: ' : ''}Allow ${appName}?`,
+    `${fault ? 'Error: ' : ''}Allow ${app.name}?`,
     html`${signedInAs(view)}
-<h1>Allow ${appName} to use your account?</h1>
+<h1>Allow ${app.name} to use your account?</h1>
 ${fault ? html`<p class="fault" role="alert">${fault}</p>` : null}
-${origin(view)}
+${originOfApp(app)}
 <h2 id="permissions">It will be able to</h2>
 <ul aria-labelledby="permissions">
 ${scopes.map((scope) => html`<li>${SCOPES[scope as Scope]}</li>`)}
@@ -59,6 +48,6 @@ ${none ? null : html`<button class="main" type="submit" name="decision" value="a
 <button type="submit" name="decision" value="deny" formnovalidate>Don’t allow</button>
 </div>
 </form>
-<p class="soft">Either way you go back to <strong>${sentTo}</strong>.</p>`,
+<p class="soft">Either way you go back to <strong>${app.sentTo}</strong>.</p>`,
   );
 }

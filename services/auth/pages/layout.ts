@@ -3,9 +3,9 @@ import { Html, html } from './html.js';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #17181c; --soft: #55576a; --line: #c9c9d3; --page: #f3f3f6; --card: #fff;
-  --accent: #4f46e5; --on-accent: #fff; --fault: #b42318; --fault-back: #fdeceb; }
+  --accent: #4f46e5; --on-accent: #fff; --fault: #b42318; --fault-back: #fdeceb; --warning: #b54708; }
 @media (prefers-color-scheme: dark) { :root { --ink: #ececf0; --soft: #a9abb8; --line: #4a4d58; --page: #131417;
-  --card: #1a1c20; --accent: #8f89ff; --on-accent: #14122e; --fault: #ff9086; --fault-back: #3b1917; } }
+  --card: #1a1c20; --accent: #8f89ff; --on-accent: #14122e; --fault: #ff9086; --fault-back: #3b1917; --warning: #f5b04c; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, "DejaVu Sans", sans-serif; }
 main { max-width: 28rem; margin: 8vh auto 2rem; padding: 2rem; background: var(--card); border: 1px solid var(--line);
@@ -16,6 +16,9 @@ p { margin: .5rem 0; }
 .soft { color: var(--soft); font-size: .9rem; }
 .fault { margin: 1rem 0; padding: .75rem 1rem; border-left: .25rem solid var(--fault); background: var(--fault-back);
   color: var(--fault); border-radius: .25rem; }
+.warning { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid var(--warning); border-left-width: .25rem;
+  border-radius: .25rem; }
+strong { unicode-bidi: isolate; }
 label { display: block; }
 .field { margin: 1rem 0; }
 .field label { font-weight: 600; margin-bottom: .25rem; }

@@ -17,6 +17,7 @@ import { checkPassword } from '../sign-in/check-password.js';
 import { makeSessionToken, RECENT_SECONDS, type Session, startSession } from '../sign-in/session.js';
 import { signOut } from '../sign-in/sign-out.js';
 import { answerFailure, problemPage } from './account-page-errors.js';
+import type { ShownApp } from './app-origin.js';
 import { openVisit, queryOf, readSubmission, type Visit } from './authorization-visit.js';
 import { findBrowserSession } from './browser-session.js';
 import { BrowserToken } from './browser-token.js';
@@ -45,6 +46,12 @@ export interface PagesDeps extends OAuthContext {
 const isRecent = ({ signedInAt }: Session, at: Date): boolean =>
   at.getTime() - signedInAt.getTime() < RECENT_SECONDS * 1000;
 
+const shownApp = ({ client: { name, selfRegistered }, redirectUri }: AuthorizationRequest): ShownApp => ({
+  name,
+  selfRegistered,
+  sentTo: destinationOf(redirectUri),
+});
+
 /**
  * Serves `GET /oauth/authorize` and the forms of its two pages. Every step validates the client's request
  * again from the URL.
@@ -71,7 +78,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
       signInPage({
         ...again,
         ...(email !== undefined && { email }),
-        appName: client.isFirstParty ? null : client.name,
+        app: client.isFirstParty ? null : shownApp(at.request),
         action: `${place}/sign-in${at.search}`,
         passwordAddress: `${root}/account/password`,
         csrf: browser.formToken(at.token),
@@ -108,15 +115,13 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
   }
 
   async function showConsent(reply: FastifyReply, at: Visit, account: AccountEntity, fault?: string) {
-    const { client, scopes, redirectUri } = at.request;
+    const { scopes, redirectUri } = at.request;
     return reply.headers(pageHeaders([formTargetOf(redirectUri)])).send(
       consentPage({
-        appName: client.name,
-        selfRegistered: client.selfRegistered,
+        app: shownApp(at.request),
         scopes,
         account,
         fault,
-        sentTo: destinationOf(redirectUri),
         workspaces: await findOwnWorkspaces(db, account.id),
         action: `${place}/decide${at.search}`,
         signOutAction: `${place}/sign-out${at.search}`,

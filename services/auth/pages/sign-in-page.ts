@@ -1,9 +1,10 @@
+import { originOfApp, type ShownApp } from './app-origin.js';
 import { html } from './html.js';
 import { page } from './layout.js';
 
 export interface SignInView {
-  /** Name of the app that requests access; null for the studio, which is part of the product. */
-  readonly appName: string | null;
+  /** The app that requests access; null for the studio, which is part of the product. */
+  readonly app: ShownApp | null;
   readonly action: string;
   /** Address of the page that changes the password. */
   readonly passwordAddress: string;
@@ -14,12 +15,13 @@ export interface SignInView {
 }
 
 export function signInPage(view: SignInView): string {
-  const { appName, action, passwordAddress, csrf, email = '', fault } = view;
+  const { app, action, passwordAddress, csrf, email = '', fault } = view;
   const described = fault ? html` aria-describedby="fault" aria-invalid="true"` : null;
   return page(
-    `${fault ? 'Error: ' : ''}Sign in${appName === null ? '' : ` to continue to ${appName}`}`,
+    `${fault ? 'Error: ' : ''}Sign in${app === null ? '' : ` to continue to ${app.name}`}`,
     html`<h1>Sign in</h1>
-${appName === null ? null : html`<p>to continue to <strong>${appName}</strong></p>`}
+${app === null ? null : html`<p>to continue to <strong>${app.name}</strong></p>`}
+${app && originOfApp(app)}
 ${fault ? html`<p class="fault" id="fault" role="alert">${fault}</p>` : null}
 <form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
@@ -33,6 +35,6 @@ ${fault ? html`<p class="fault" id="fault" role="alert">${fault}</p>` : null}
 </div>
 <div class="buttons"><button class="main" type="submit">Sign in</button></div>
 </form>
-<p class="soft">${appName === null ? html`<a href="${passwordAddress}">Change your password</a>` : `You’ll be asked what ${appName} may do before it gets access to anything.`}</p>`,
+<p class="soft">${app === null ? html`<a href="${passwordAddress}">Change your password</a>` : `You’ll be asked what ${app.name} may do before it gets access to anything.`}</p>`,
   );
 }

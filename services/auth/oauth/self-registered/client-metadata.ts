@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { hasDisplayControl, LABEL_RULE } from '../../../../schemas/text.js';
 import { isPlainText } from '../../../platform/text/plain-text.js';
 import { findRedirectFault, isNativeRedirect } from '../redirect-uri.js';
+import { isReservedName } from '../reserved-name.js';
 
 const MAX_URIS = 10;
 const MAX_NAME_LENGTH = 100;
@@ -47,13 +49,28 @@ function requireRedirects(uris: readonly string[]): void {
   }
 }
 
-/** Returns the app's name as the consent page shows it; of an app without a name, where it sends its users. */
-function readName(name: string | undefined, [uri = '']: readonly string[]): string {
-  const shown = name?.trim() || new URL(uri).host || 'An app';
-  if (shown.length > MAX_NAME_LENGTH || !isPlainText(shown) || /\p{Cc}/u.test(shown))
-    throw invalid(`client_name must be at most ${MAX_NAME_LENGTH} characters, without control characters`);
+/** Where an app sends its users, as the name of one without another. */
+const nameOfRedirect = ([uri = '']: readonly string[]): string => new URL(uri).host || 'An app';
+
+/** Returns why an app may not be called so; null when it may. */
+function findNameFault(name: string): string | null {
+  if (name.length > MAX_NAME_LENGTH || !isPlainText(name))
+    return `must be at most ${MAX_NAME_LENGTH} characters of Unicode`;
+  if (hasDisplayControl(name)) return LABEL_RULE;
+  return isReservedName(name) ? 'must not be a name of this service or look like one' : null;
+}
+
+/** Returns the app's name as pages show it. */
+function readName(name: string | undefined, redirectUris: readonly string[]): string {
+  const shown = name?.trim() || nameOfRedirect(redirectUris);
+  const fault = findNameFault(shown);
+  if (fault) throw invalid(`client_name ${fault}`);
   return shown;
 }
+
+/** Returns the name of an app that registered itself, by its host if an earlier version accepted a name that is refused. */
+export const acceptedName = ({ name, redirectUris }: ClientMetadata): string =>
+  findNameFault(name) === null ? name : nameOfRedirect(redirectUris);
 
 /** Validates the metadata of an app. Throws `InvalidClientMetadata`. */
 export function readClientMetadata(value: unknown): ClientMetadata {
