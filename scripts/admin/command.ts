@@ -27,10 +27,13 @@ const STATEMENTS = {
     from account a left join member m on m.account_id = a.id
     where $1::text is null or exists (select 1 from member o where o.account_id = a.id and o.workspace_id = $1)
     group by a.id order by a.created_at, a.id`,
-  keys: `select id, workspace_id as workspace, name, created_at as "createdAt", last_used_at as "lastUsedAt",
-      expires_at as "expiresAt", revoked_at as "revokedAt", management_role as "managementRole",
-      created_by as "createdBy" from api_key
-    where $1::text is null or workspace_id = $1 order by created_at, id`,
+  keys: `select k.id, k.workspace_id as workspace, k.name, k.created_at as "createdAt", k.last_used_at as "lastUsedAt",
+      k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.management_role as "managementRole",
+      k.created_by as "createdBy", a.email as "createdByEmail",
+      k.created_by is not null and m.account_id is null as "creatorLeft"
+    from api_key k left join account a on a.id = k.created_by
+      left join member m on m.workspace_id = k.workspace_id and m.account_id = k.created_by
+    where $1::text is null or k.workspace_id = $1 order by k.created_at, k.id`,
   clients: `select id as "clientId", workspace_id as workspace, name,
       case when secret_hash is null then 'public' else 'confidential' end as kind, redirect_uris as "redirectUris",
       scopes, created_at as "createdAt", revoked_at as "revokedAt" from oauth_client

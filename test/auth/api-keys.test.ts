@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
+import { graphql } from 'graphql';
 import type { DataSource } from 'typeorm';
 import { ACCESS } from '../../schemas/access.js';
 import { createApiKey } from '../../services/auth/api-key/create-api-key.js';
 import { findCredential } from '../../services/auth/api-key/find-credential.js';
 import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
 import { CredentialUse } from '../../services/auth/credential/credential-use.js';
+import { removeMember } from '../../services/auth/removal/remove-member.js';
 import { findApiKeys } from '../../services/auth/subgraph/api-key.resolver.js';
+import { makeUserLoader } from '../../services/auth/subgraph/user-loader.js';
+import { buildAuthSubgraph } from '../../services/auth/subgraph.js';
 import { requireAccess } from '../../services/platform/access/access.js';
 import type { CallerClaims } from '../../services/platform/access/caller.js';
 import { inTransaction } from '../../services/platform/database/database.js';
-import { insertOwnedWorkspace } from '../setup/auth.js';
+import { aKeyContext, aMemberContext, insertOwnedWorkspace } from '../setup/auth.js';
 import { refusalOf, silentLog } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
@@ -119,6 +123,35 @@ describe('API keys', () => {
     ];
 
     for (const input of wrong) expect(await refusalOf(createApiKey(ctx, input))).to.equal('validation_error');
+  });
+
+  it('name their creator, and say when that is no longer a member', async () => {
+    const owner = await aWorkspace();
+    const workspaceId = owner.caller.workspaceId as string;
+    const admin = await aMemberContext(db, workspaceId, 'admin');
+    await createApiKey(owner, { name: 'Of the owner' });
+    await createApiKey(admin, { name: 'Of the admin' });
+    await aKeyContext(db, workspaceId);
+    const { schema } = await buildAuthSubgraph();
+    const source = '{ apiKeys { name creatorLeft createdBy { id } } }';
+    const list = async () => {
+      const contextValue = { ...owner, loadUser: makeUserLoader(db, workspaceId) };
+      const { data } = await graphql({ schema, source, contextValue });
+      return (data as { apiKeys: object[] } | null | undefined)?.apiKeys;
+    };
+    const ofOwner = { name: 'Of the owner', creatorLeft: false, createdBy: { id: owner.userId } };
+    const ofOperator = { name: 'A key', creatorLeft: false, createdBy: null };
+
+    expect(await list()).to.have.deep.members([
+      ...[ofOwner, ofOperator],
+      { name: 'Of the admin', creatorLeft: false, createdBy: { id: admin.userId } },
+    ]);
+    await removeMember(owner, admin.userId, { keys: 'keep' });
+
+    expect(await list()).to.have.deep.members([
+      ...[ofOwner, ofOperator],
+      { name: 'Of the admin', creatorLeft: true, createdBy: null },
+    ]);
   });
 
   it('are refused when they have expired', async () => {

@@ -120,6 +120,19 @@ describe('credentials', () => {
       expect(JSON.stringify(auth.calls)).not.to.include(KEY);
     });
 
+    it('refuses an expired key at once, although it was accepted within the last five seconds', async () => {
+      const answers = [
+        { ...(await findCredential(db, sha256(KEY))), expiresAt: new Date(Date.now() - 1) },
+        null,
+      ];
+      const auth = makeSubgraphDouble(() => ({ credential: answers.shift() }));
+      const authenticate = makeAuthenticate({ auth, tokenPrefix: 'svc' });
+      // The key expires between auth's answer and the next request.
+      await authenticate(requestWith(`Bearer ${KEY}`));
+
+      expect(await refusalOf(authenticate(requestWith(`Bearer ${KEY}`)))).to.equal('authentication_error');
+    });
+
     it('refuses everything else', async () => {
       const { auth, authenticate } = edge();
       const headers = [

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { connectMcp } from '../setup/mcp-client.js';
 import { makeRestClient } from '../setup/rest-client.js';
 import { useSharedProduct } from '../setup/shared-product.js';
+import { connectTo, watch } from '../setup/subscribing-client.js';
 import { waitUntil } from '../setup/wait-until.js';
 
 describe('journey: keys', () => {
@@ -39,5 +41,32 @@ describe('journey: keys', () => {
     expect((await graphql('{ workspace { id } }', {}, key)).errors?.[0]?.extensions.code).to.equal(
       'authentication_error',
     );
+  });
+
+  it('that expire end open subscriptions and MCP sessions, without being revoked', async () => {
+    const { data } = await graphql(
+      'mutation ($at: DateTimeISO!) { createApiKey(input: { name: "Of a day", expiresAt: $at }) { key apiKey { id } } }',
+      { at: new Date(Date.now() + 86_400_000).toISOString() },
+    );
+    const { key, apiKey } = data.createApiKey;
+    const body = { filename: 'film.mp4', contentType: 'video/mp4', name: 'Film of a day' };
+    const { id } = (await product.api('POST', '/v1/videos/upload', { body })).json as { id: string };
+    const client = connectTo(product.urls.GATEWAY, { connectionParams: { authorization: `Bearer ${key}` } });
+    const watching = watch(client, 'subscription ($id: ID!) { videoUpdates(id: $id) { name } }', { id });
+    const agent = await connectMcp(product.urls.REST, key);
+    try {
+      await watching.subscribes('the video', ({ data: event }) => event.videoUpdates.name === body.name);
+      expect((await agent.call('list_videos')).isError).not.to.equal(true);
+
+      await product.sql('update auth.api_key set expires_at = now() where id = $1', [apiKey.id]);
+
+      await waitUntil('the subscription ends', async () => watching.failed.length > 0);
+      await refused(key);
+      expect(await agent.call('list_videos').catch((err: { code: number }) => err.code)).to.equal(401);
+    } finally {
+      watching.leave();
+      await client.dispose();
+      await agent.close();
+    }
   });
 });

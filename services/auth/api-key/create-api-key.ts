@@ -75,7 +75,11 @@ export async function createApiKey(
       ...limits,
     });
     const target = { type: 'api_key', id: made.apiKey.id };
-    await recordAction(tx, ctx, 'api_key_created', target, { name, managementRole, ...limits });
+    const expiry = made.apiKey.expiresAt?.toISOString() ?? null;
+    await recordAction(tx, ctx, 'api_key_created', target, {
+      ...{ name, managementRole, ...limits },
+      expiresAt: expiry,
+    });
     return made;
   });
 }

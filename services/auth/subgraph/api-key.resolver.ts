@@ -1,4 +1,16 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  InputType,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
 import type { Role } from '../../platform/access/caller.js';
@@ -8,7 +20,7 @@ import { revokeApiKey } from '../api-key/revoke-api-key.js';
 import type { AuthContext } from '../context.js';
 import { ApiKeyEntity } from '../credential/api-key.entity.js';
 import { requireManager } from '../member/manager.js';
-import { RoleEnum } from './member.type.js';
+import { RoleEnum, User } from './member.type.js';
 
 @ObjectType({
   description:
@@ -77,6 +89,25 @@ export class ApiKeyResolver {
   })
   apiKeys(@Ctx() ctx: AuthContext): Promise<ApiKey[]> {
     return findApiKeys(ctx);
+  }
+
+  @FieldResolver(() => User, {
+    nullable: true,
+    description:
+      'Member who created the key, directly or with another key; null for keys of the operator, and when the creator is unknown or no longer a member.',
+  })
+  createdBy(@Root() key: ApiKey, @Ctx() ctx: AuthContext): Promise<User | null> | null {
+    const { createdBy } = key as ApiKeyEntity;
+    return createdBy === null ? null : ctx.loadUser.load(createdBy);
+  }
+
+  @FieldResolver(() => Boolean, {
+    description:
+      'Whether the creator is no longer a member: the key works as far as its scopes and role allow, but manages nothing.',
+  })
+  async creatorLeft(@Root() key: ApiKey, @Ctx() ctx: AuthContext): Promise<boolean> {
+    const { createdBy } = key as ApiKeyEntity;
+    return createdBy !== null && (await ctx.loadUser.load(createdBy)) === null;
   }
 
   @Mutation(() => CreatedApiKey, {
