@@ -8,11 +8,6 @@ const MAX_REMEMBERED = 10_000;
 
 export type UsedCredential = 'api_key' | 'oauth_grant';
 
-const CHANGES: Readonly<Record<UsedCredential, string>> = {
-  api_key: 'last_used_at = now()',
-  oauth_grant: 'last_used_at = now(), first_used_at = coalesce(first_used_at, now())',
-};
-
 /**
  * Records when API keys and the access of apps were used: once a minute each, in the background, without delaying the
  * check.
@@ -44,7 +39,7 @@ export class CredentialUse {
       await inTransaction(this.db, { workspaceId }, (tx) =>
         // Other processes also write at most once a minute.
         tx.query(
-          `update ${kind} set ${CHANGES[kind]} where workspace_id = $1 and id = $2
+          `update ${kind} set last_used_at = now() where workspace_id = $1 and id = $2
              and (last_used_at is null or last_used_at < now() - $3 * interval '1 millisecond')`,
           [workspaceId, id, WRITTEN_EVERY_MS],
         ),

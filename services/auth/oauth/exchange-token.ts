@@ -117,6 +117,7 @@ async function redeemCode(
 
     requireSameResource(ctx, grant, resource);
     await tx.update(OAuthCodeEntity, { codeHash }, { redeemedAt: at });
+    await tx.update(OAuthGrantEntity, { id: grant.id }, { firstUsedAt: at });
     return issueTokens(ctx, tx, grant, grant.scopes);
   });
   // Thrown outside the transaction: the revocation must be committed.
@@ -181,7 +182,7 @@ const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 async function issueTokens(
   { tokenPrefix, grantDays, now }: OAuthContext,
   tx: EntityManager,
-  { workspaceId, id: grantId, createdAt: approvedAt, firstUsedAt }: OAuthGrantEntity,
+  { workspaceId, id: grantId, createdAt: approvedAt }: OAuthGrantEntity,
   scopes: readonly string[],
 ): Promise<IssuedTokens> {
   const accessToken = makeSecret(tokenPrefix, 'oat');
@@ -205,9 +206,8 @@ async function issueTokens(
     createdAt: at,
     expiresAt: refreshExpiresAt,
   });
-  // To obtain tokens is a use of the approval, too.
-  const use = { firstUsedAt: firstUsedAt ?? at, lastUsedAt: at };
   const expiresAt = laterOf(refreshExpiresAt, accessExpiresAt);
-  await tx.update(OAuthGrantEntity, { id: grantId }, { expiresAt, ...use });
+  // To obtain tokens is a use of the approval, too.
+  await tx.update(OAuthGrantEntity, { id: grantId }, { expiresAt, lastUsedAt: at });
   return { accessToken, refreshToken, expiresIn: ACCESS_TOKEN_SECONDS, scopes };
 }

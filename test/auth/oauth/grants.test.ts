@@ -196,4 +196,22 @@ describe('access of apps', () => {
     expect(Date.now() - (grant?.lastUsedAt?.getTime() ?? 0)).to.be.lessThan(60_000);
     expect(Date.now() - (grant?.firstUsedAt?.getTime() ?? 0)).to.be.greaterThan(23 * 3_600_000);
   });
+
+  it('from before first uses were recorded has none, however often it is used', async () => {
+    const { owner, workspaceId } = await aWorkspace();
+    const { accessToken, renew } = await allow(owner);
+    const id = (await credentialOf(accessToken))?.credentialId as string;
+    await inTransaction(db, { workspaceId }, (tx) =>
+      tx.query('update oauth_grant set client_name = null, first_used_at = null, last_used_at = null'),
+    );
+    const uses = new CredentialUse(db, silentLog);
+
+    uses.note('oauth_grant', workspaceId, id);
+    await uses.settled();
+    await renew();
+
+    const [grant] = await findOwnGrants(owner);
+    expect(grant).to.include({ clientName: 'A curious agent', firstUsedAt: null });
+    expect(grant?.lastUsedAt).to.be.an.instanceOf(Date);
+  });
 });
