@@ -169,7 +169,7 @@ export const ACCESS = {
   inviteMember: GIVE_ACCESS,
   revokeInvitation: CHANGE_SETTINGS,
   changeMemberRole: GIVE_ACCESS,
-  memberBelongings: SEE_SETTINGS,
+  memberResources: SEE_SETTINGS,
   removeMember: CHANGE_SETTINGS,
   apiKeys: SEE_SETTINGS,
   auditLog: SEE_SETTINGS,

@@ -8,7 +8,7 @@ import { findInvitation } from '../../services/auth/invitation/accept-invitation
 import { inviteMember } from '../../services/auth/invitation/invite-member.js';
 import { findMembers } from '../../services/auth/member/find-members.js';
 import { registerOAuthClient } from '../../services/auth/oauth/register-oauth-client.js';
-import { findBelongings } from '../../services/auth/removal/find-belongings.js';
+import { findMemberResources } from '../../services/auth/removal/find-member-resources.js';
 import { removeMember } from '../../services/auth/removal/remove-member.js';
 import { findApiKeys } from '../../services/auth/subgraph/api-key.resolver.js';
 import { findOAuthClients } from '../../services/auth/subgraph/oauth-client.resolver.js';
@@ -104,7 +104,7 @@ describe('removal of a member', () => {
     expect(await refusalOf(createApiKey(withKey, { name: 'Another' }))).to.equal('insufficient_role');
     expect(await isRevoked(owner, left.clientId)).to.equal(false);
     for (const token of left.invitations) expect(await findInvitation(db, token)).not.to.equal(null);
-    const { oauthClients, invitations } = await findBelongings(owner, owner.userId);
+    const { oauthClients, invitations } = await findMemberResources(owner, owner.userId);
     expect(oauthClients.map(({ id }) => id)).to.deep.equal([left.clientId]);
     expect(invitations).to.have.length(2);
   });
@@ -141,7 +141,7 @@ describe('removal of a member', () => {
     }
   });
 
-  describe('findBelongings', () => {
+  describe('findMemberResources', () => {
     const record = (
       workspaceId: string,
       [action, actorId, targetId, minute]: readonly [AuditedAction, string, string, number],
@@ -182,7 +182,7 @@ describe('removal of a member', () => {
       ];
       for (const one of done) await record(workspaceId, one);
 
-      const found = await findBelongings(owner, mine);
+      const found = await findMemberResources(owner, mine);
 
       expect(found.apiKeys.map(({ name }) => name)).to.have.members(['CI', 'Made with CI']);
       expect(found.oauthClients.map(({ id }) => id)).to.deep.equal([left.clientId]);
@@ -196,7 +196,7 @@ describe('removal of a member', () => {
       const approval = { role: 'editor', scopes: ['videos:read'] } as const;
       const { userId, grantId, accessToken } = await insertApproval(insertInto(db), workspaceId, approval);
 
-      const { oauthGrants } = await findBelongings(owner, userId);
+      const { oauthGrants } = await findMemberResources(owner, userId);
       await removeMember(owner, userId, { keys: 'keep', apps: 'keep', invitations: 'keep' });
 
       expect(oauthGrants.map(({ id }) => id)).to.deep.equal([grantId]);
@@ -211,12 +211,12 @@ describe('removal of a member', () => {
       const outsiders = [other.owner, await aKeyContext(db, other.workspaceId)];
 
       for (const outsider of outsiders) {
-        expect(await refusalOf(findBelongings(outsider, admin.userId))).to.equal('not_found');
+        expect(await refusalOf(findMemberResources(outsider, admin.userId))).to.equal('not_found');
         expect(await refusalOf(removeMember(outsider, admin.userId))).to.equal('not_found');
       }
       const bounded = await aKeyContext(db, workspaceId, { managementRole: 'editor' });
-      expect(await refusalOf(findBelongings(bounded, admin.userId))).to.equal('insufficient_role');
-      expect((await findBelongings(owner, admin.userId)).apiKeys).to.have.length(2);
+      expect(await refusalOf(findMemberResources(bounded, admin.userId))).to.equal('insufficient_role');
+      expect((await findMemberResources(owner, admin.userId)).apiKeys).to.have.length(2);
     });
   });
 });

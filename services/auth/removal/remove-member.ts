@@ -11,7 +11,7 @@ import { InvitationEntity } from '../member/invitation.entity.js';
 import { lockMembers, type Manager, mayHandle, requireManager } from '../member/manager.js';
 import { MemberEntity } from '../member/member.entity.js';
 import { OAuthClientEntity } from '../oauth/oauth-client.entity.js';
-import { type Credentials, findCredentials } from './find-belongings.js';
+import { type Credentials, findCredentials } from './find-member-resources.js';
 
 /** Whether what a removed member made ends or stays. */
 export const REMOVAL_EFFECTS = ['revoke', 'keep'] as const;

@@ -17,7 +17,7 @@ import { VIDEO, VIDEO_ID, WEBHOOK, WEBHOOK_ID } from '../../../schemas/descripti
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import type { AuthContext } from '../context.js';
 import { toPendingMember } from '../member/find-members.js';
-import { type Belongings, findBelongings } from '../removal/find-belongings.js';
+import { type FoundResources, findMemberResources } from '../removal/find-member-resources.js';
 import { REMOVAL_EFFECTS, type RemovalEffect, type Removed, removeMember } from '../removal/remove-member.js';
 import { ApiKey } from './api-key.resolver.js';
 import { Member } from './member.type.js';
@@ -50,7 +50,7 @@ class VideoRef {
 }
 
 @ObjectType({ description: 'What depends on a member, to be known before they are removed.' })
-class MemberBelongings {
+class MemberResources {
   @Field(() => ID, { description: 'ID of the member.' }) userId!: string;
   @Field(() => [ApiKey], {
     description: 'API keys in force that the member created, directly or with a key, newest first.',
@@ -112,10 +112,14 @@ class RemovedMember {
   oauthGrantCount!: number;
 }
 
-const toBelongings = ({ webhookIds, sharedVideoIds, ...belongings }: Belongings): MemberBelongings => ({
-  ...belongings,
-  oauthClients: belongings.oauthClients.map(toOAuthClient),
-  invitations: belongings.invitations.map(toPendingMember),
+const toMemberResources = ({
+  webhookIds,
+  sharedVideoIds,
+  ...resources
+}: FoundResources): MemberResources => ({
+  ...resources,
+  oauthClients: resources.oauthClients.map(toOAuthClient),
+  invitations: resources.invitations.map(toPendingMember),
   webhooks: webhookIds.slice(0, MAX_LISTED).map((id) => ({ id })),
   sharedVideoCount: sharedVideoIds.length,
   sharedVideos: sharedVideoIds.slice(0, MAX_LISTED).map((id) => ({ id })),
@@ -128,22 +132,22 @@ const toRemovedMember = ({ oauthGrants, ...removed }: Removed): RemovedMember =>
   oauthGrantCount: oauthGrants.length,
 });
 
-@Resolver(() => MemberBelongings)
+@Resolver(() => MemberResources)
 export class RemovalResolver {
-  @Query(() => MemberBelongings, {
+  @Query(() => MemberResources, {
     description:
       'Returns what depends on a member: keys, apps, invitations, webhooks and shares. To be read before removeMember.',
   })
-  async memberBelongings(
+  async memberResources(
     @Arg('userId', () => ID, { description: 'ID of the member.' }) userId: string,
     @Ctx() ctx: AuthContext,
-  ): Promise<MemberBelongings> {
-    return toBelongings(await findBelongings(ctx, userId));
+  ): Promise<MemberResources> {
+    return toMemberResources(await findMemberResources(ctx, userId));
   }
 
   @Mutation(() => RemovedMember, {
     description:
-      'Removes a member from the workspace; the last owner cannot be removed. Only signed-in owners remove owners. What gave access because of the member ends with the membership unless it is kept; webhooks and shares stay. memberBelongings lists all of it.',
+      'Removes a member from the workspace; the last owner cannot be removed. Only signed-in owners remove owners. What gave access because of the member ends with the membership unless it is kept; webhooks and shares stay. memberResources lists all of it.',
   })
   async removeMember(
     @Args(() => RemoveMemberArgs) { userId, ...removal }: RemoveMemberArgs,

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /** What somebody made in other services, by the audit log. */
-export interface MadeThings {
+export interface CreatedResources {
   /** IDs of webhooks that they created and that exist, newest first. */
   readonly webhookIds: readonly string[];
   /** IDs of the videos that they shared and that are shared, newest first. */
@@ -30,11 +30,11 @@ async function findTargets(
 }
 
 /** Returns what these members and keys made in other services and what still exists, as far as the audit log reaches. */
-export async function findMadeThings(
+export async function findCreatedResources(
   tx: EntityManager,
   workspaceId: string,
   makers: readonly string[],
-): Promise<MadeThings> {
+): Promise<CreatedResources> {
   const webhooks = { begun: 'webhook_created', ended: ['webhook_deleted'] };
   const shares = { begun: 'video_shared', ended: ['video_unshared', 'video_deleted'] };
   return {

@@ -10,7 +10,7 @@ import { InvitationEntity } from '../member/invitation.entity.js';
 import { requireManager } from '../member/manager.js';
 import { type Grant, selectGrants } from '../oauth/find-grants.js';
 import { OAuthClientEntity } from '../oauth/oauth-client.entity.js';
-import { findMadeThings, type MadeThings } from './find-made-things.js';
+import { type CreatedResources, findCreatedResources } from './find-created-resources.js';
 
 /** What gives access to the workspace because of a member. */
 export interface Credentials {
@@ -25,7 +25,7 @@ export interface Credentials {
 }
 
 /** What depends on a member, as it has to be known before they are removed. */
-export interface Belongings extends Credentials, MadeThings {
+export interface FoundResources extends Credentials, CreatedResources {
   readonly userId: string;
 }
 
@@ -68,9 +68,9 @@ export const findCredentials = async (
   selectCredentials(tx, workspaceId, ctx, { userId, keys: await findKeys(tx, workspaceId, userId) });
 
 /** Returns what depends on a member, for those who may remove members. */
-export function findBelongings(ctx: AuthContext, userId: string): Promise<Belongings> {
+export function findMemberResources(ctx: AuthContext, userId: string): Promise<FoundResources> {
   const { db, caller } = ctx;
-  requireAccess(caller, ACCESS.memberBelongings);
+  requireAccess(caller, ACCESS.memberResources);
   const { workspaceId } = caller;
   return inTransaction(db, { workspaceId }, async (tx) => {
     await requireManager(tx, caller);
@@ -80,7 +80,7 @@ export function findBelongings(ctx: AuthContext, userId: string): Promise<Belong
     return {
       userId,
       ...(await selectCredentials(tx, workspaceId, ctx, { userId, keys })),
-      ...(await findMadeThings(tx, workspaceId, makers)),
+      ...(await findCreatedResources(tx, workspaceId, makers)),
     };
   });
 }
