@@ -10,6 +10,7 @@ import { RemoveEndedCredentials1765200000000 } from './migrations/1765200000000-
 import { DescribeGrants1765410000000 } from './migrations/1765410000000-describe-grants.js';
 import { NoteMakersOfClients1765410100000 } from './migrations/1765410100000-note-makers-of-clients.js';
 import { IndexMakersInAuditLog1765410200000 } from './migrations/1765410200000-index-makers-in-audit-log.js';
+import { FindMakersOfClients1765410300000 } from './migrations/1765410300000-find-makers-of-clients.js';
 import { Baseline } from './migrations/baseline/baseline.js';
 import { replacedMigrations } from './migrations/baseline/replaced-migrations.js';
 import { AccessTokenEntity } from './oauth/access-token.entity.js';
@@ -67,5 +68,6 @@ export const authSchema: ServiceSchema = {
     DescribeGrants1765410000000,
     NoteMakersOfClients1765410100000,
     IndexMakersInAuditLog1765410200000,
+    FindMakersOfClients1765410300000,
   ],
 };

@@ -58,7 +58,7 @@ class MemberResources {
   apiKeys!: readonly ApiKey[];
   @Field(() => [OAuthClient], {
     description:
-      'Apps that the member registered and that were not revoked, newest first; those registered before this was recorded are missing.',
+      'Apps that the member registered, directly or with a key, and that were not revoked, newest first.',
   })
   oauthClients!: readonly OAuthClient[];
   @Field(() => [OAuthGrant], { description: 'Access that the member allowed apps; always ends.' })
