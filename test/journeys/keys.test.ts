@@ -55,12 +55,16 @@ describe('journey: keys', () => {
     const watching = watch(client, 'subscription ($id: ID!) { videoUpdates(id: $id) { name } }', { id });
     const agent = await connectMcp(product.urls.REST, key);
     try {
-      await watching.subscribes('the video', ({ data: event }) => event.videoUpdates.name === body.name);
+      await watching.subscribes('the video', ({ data: event }) => event?.videoUpdates.name === body.name);
       expect((await agent.call('list_videos')).isError).not.to.equal(true);
 
       await product.sql('update auth.api_key set expires_at = now() where id = $1', [apiKey.id]);
 
-      await waitUntil('the subscription ends', async () => watching.failed.length > 0);
+      await watching.subscribes(
+        'the refusal',
+        ({ errors }) => errors?.[0].extensions.code === 'authentication_error',
+      );
+      await watching.completes();
       await refused(key);
       expect(await agent.call('list_videos').catch((err: { code: number }) => err.code)).to.equal(401);
     } finally {
