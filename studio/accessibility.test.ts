@@ -94,6 +94,7 @@ describe('accessibility of the studio', () => {
          as job (variant, status, percent, message, eta) where id = $1`,
       [id],
     );
+    await studio.makeUser('editor');
     const body = { url: receiver.urlOf('/axe'), events: ['*'] };
     const webhook = (await product.api('POST', '/v1/webhooks', { body })).json;
     const pages: Readonly<Record<keyof typeof routes, Visit>> = {
@@ -108,7 +109,11 @@ describe('accessibility of the studio', () => {
       videoAt: { path: routes.videoAt(id, 0), shown: 'All changes saved' },
       brandKit: { path: routes.brandKit, shown: 'Text color', opens: ['Reset to default'] },
       workspace: { path: routes.workspace, shown: 'Storage' },
-      members: { path: routes.members, shown: 'No invitation is pending.', opens: ['Invite member'] },
+      members: {
+        path: routes.members,
+        shown: 'No invitation is pending.',
+        opens: ['Invite member', 'Remove'],
+      },
       apiKeys: { path: routes.apiKeys, shown: /^Created/, opens: ['Create API key', 'Revoke'] },
       apps: { path: routes.apps, shown: 'No app is registered.', opens: ['Register app'] },
       webhooks: { path: routes.webhooks, shown: 'All events, nothing', opens: ['Create webhook'] },

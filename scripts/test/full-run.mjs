@@ -110,6 +110,7 @@ export const ONLY_IN_FULL_RUN = [
       'studio/video/result/result',
       'studio/video/stale/stale-notice',
       'studio/video/video',
+      'studio/workspace/access',
       'studio/workspace/workspace',
     ],
   },

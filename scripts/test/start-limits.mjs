@@ -29,6 +29,7 @@ const IN_CHROMIUM = [
   'studio/video/result/result',
   'studio/video/stale/stale-notice',
   'studio/video/video',
+  'studio/workspace/access',
   'studio/workspace/workspace',
 ];
 

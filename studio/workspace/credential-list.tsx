@@ -28,7 +28,12 @@ export function CredentialList<Item>(props: CredentialListProps<Item>) {
   const { title, hint, none, create, icon, items, error, row, dialog } = props;
   const caller = useCaller();
   const [isCreating, setCreating] = useState(false);
-  if (caller.isLoaded && !caller.canChangeSettings) return <Note>{text.workspace.needsAdminToSee}</Note>;
+  if (caller.isLoaded && !caller.canChangeSettings)
+    return (
+      <Section title={title}>
+        <Note>{text.workspace.needsAdminToSee}</Note>
+      </Section>
+    );
   if (error && !items) return <Note tone="bad">{faultText(error)}</Note>;
   return (
     <Section

@@ -1,3 +1,5 @@
+import { grants, resources } from './access';
+
 const ROLES = {
   OWNER: { name: 'Owner', detail: 'Full access; only owners manage owners' },
   ADMIN: { name: 'Admin', detail: 'Everything except managing owners' },
@@ -99,6 +101,7 @@ const members = {
   removeTitle: (name: string) => `Remove ${name}?`,
   removeHint: 'They are signed out at once and lose access. Videos and comments stay.',
   removed: (name: string) => `${name} was removed`,
+  resources,
   roleChanged: (name: string, role: string) => `${name} is now ${role}`,
   withdraw: 'Withdraw',
   withdrawn: (email: string) => `The invitation for ${email} was withdrawn`,
@@ -108,7 +111,7 @@ const members = {
 
 const apiKeys = {
   tab: 'API keys',
-  hint: 'A key is for programs and stays valid when its creator leaves. It can manage members and keys only as far as its creator can.',
+  hint: 'A key is for programs. It is revoked when its creator is removed, unless you keep it, and can manage members and keys only as far as its creator can.',
   create: 'Create API key',
   name: 'Name',
   nameHint: 'Where it is used, such as “Website”.',
@@ -117,10 +120,13 @@ const apiKeys = {
   secret: 'API key',
   secretHint: 'Copy the key now. It is not shown again.',
   created: (date: string) => `Created ${date}`,
+  createdBy: (name: string, date: string) => `Created by ${name} on ${date}`,
+  creatorLeft: 'Creator left',
   used: (date: string) => `last used ${date}`,
   unused: 'never used',
   expires: (date: string) => `expires ${date}`,
   manages: (role: string) => `manages as ${role}`,
+  managesNothing: 'manages nothing',
   limitedTo: (scopes: number) => `${scopes} ${scopes === 1 ? 'permission' : 'permissions'}`,
   unlimited: 'every permission',
   asRole: (role: string) => `limited to the role ${role}`,
@@ -149,6 +155,7 @@ const apps = {
   agentsSteps: 'Add this URL to the agent as an MCP server, then sign in and choose its permissions.',
   agentsAddress: 'MCP server URL',
   hint: 'Programs that people sign in to with their account here (OAuth 2.0).',
+  registeredApps: 'Registered apps',
   register: 'Register app',
   name: 'Name',
   nameHint: 'Shown to the people who sign in.',
@@ -252,6 +259,7 @@ export const workspace = {
   members,
   apiKeys,
   apps,
+  grants,
   webhooks,
   settings,
 } as const;

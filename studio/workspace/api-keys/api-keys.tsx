@@ -139,14 +139,22 @@ export function ApiKeys() {
   );
 }
 
-const detailOf = ({ createdAt, lastUsedAt, expiresAt, managementRole, role, scopes }: ApiKey): string =>
-  [
-    words.created(formatDate(createdAt)),
+/** What the key may manage: as much as its creator, and nothing once that is no member. */
+function managementOf({ creatorLeft, managementRole, role }: ApiKey): string {
+  if (creatorLeft) return words.managesNothing;
+  return role ? words.asRole(roles[role].name) : words.manages(roles[managementRole].name);
+}
+
+const detailOf = (key: ApiKey): string => {
+  const { createdAt, createdBy, lastUsedAt, expiresAt, scopes } = key;
+  return [
+    createdBy ? words.createdBy(createdBy.name, formatDate(createdAt)) : words.created(formatDate(createdAt)),
     lastUsedAt ? words.used(formatDate(lastUsedAt)) : words.unused,
     ...(expiresAt ? [words.expires(formatDate(expiresAt))] : []),
     scopes ? words.limitedTo(scopes.length) : words.unlimited,
-    role ? words.asRole(roles[role].name) : words.manages(roles[managementRole].name),
+    managementOf(key),
   ].join(', ');
+};
 
 function ApiKeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
   const [, revoke] = useMutation(RevokeApiKeyDocument);
@@ -160,7 +168,8 @@ function ApiKeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
       title={apiKey.name}
       badges={
         (apiKey.revokedAt && <Badge tone="bad">{words.revoked}</Badge>) ||
-        (isExpired && <Badge tone="warn">{words.expired}</Badge>)
+        (isExpired && <Badge tone="warn">{words.expired}</Badge>) ||
+        (apiKey.creatorLeft && <Badge tone="warn">{words.creatorLeft}</Badge>)
       }
       detail={detailOf(apiKey)}
       actions={

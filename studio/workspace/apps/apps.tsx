@@ -26,6 +26,8 @@ import {
   RegisterAppDocument,
   RevokeAppDocument,
 } from './apps.generated';
+import styles from './apps.module.css';
+import { MemberGrants, OwnGrants } from './grants';
 
 const { scopes: SCOPES } = text;
 const words = text.workspace.apps;
@@ -137,10 +139,12 @@ export function Apps() {
     requestPolicy: 'cache-and-network',
   });
   return (
-    <>
+    <div className={styles.sections}>
       <AgentAddress />
+      <OwnGrants />
+      <MemberGrants />
       <CredentialList
-        title={words.tab}
+        title={words.registeredApps}
         hint={words.hint}
         none={words.none}
         create={words.register}
@@ -155,7 +159,7 @@ export function Apps() {
           />
         )}
       />
-    </>
+    </div>
   );
 }
 

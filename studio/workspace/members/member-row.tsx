@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useMutation } from 'urql';
 import { Badge } from '../../design/badge';
 import { Button } from '../../design/button';
-import { ConfirmDialog } from '../../design/dialog';
 import { Row } from '../../design/rows';
 import { Select } from '../../design/select';
 import { notify, notifyFault } from '../../design/toasts';
@@ -10,8 +9,9 @@ import { faultText } from '../../graphql/fault-text';
 import type { CallerRights } from '../../shell/use-caller';
 import { formatDate } from '../../text/format';
 import { text } from '../../text/text';
-import { ChangeMemberRoleDocument, RemoveMemberDocument, type Role } from './members.generated';
+import { ChangeMemberRoleDocument, type Role } from './members.generated';
 import styles from './members.module.css';
+import { RemoveMemberDialog } from './remove-member-dialog';
 import { roleOptions } from './roles';
 
 const { members: words, roles } = text.workspace;
@@ -32,7 +32,6 @@ interface MemberRowProps {
 export function MemberRow({ member, caller, isOnlyOwner, onChange }: MemberRowProps) {
   const { user, email, role, createdAt } = member;
   const [, changeRole] = useMutation(ChangeMemberRoleDocument);
-  const [, remove] = useMutation(RemoveMemberDocument);
   const [chosen, setChosen] = useState<{ readonly from: Role; readonly to: Role } | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const mayManage = (caller.isOwner || role !== 'OWNER') && !isOnlyOwner;
@@ -47,12 +46,6 @@ export function MemberRow({ member, caller, isOnlyOwner, onChange }: MemberRowPr
       return notifyFault(faultText(error));
     }
     notify(words.roleChanged(user.name, roles[next].name));
-    onChange();
-  };
-  const confirmRemoval = async () => {
-    const { error } = await remove({ userId: user.id });
-    if (error) return notifyFault(faultText(error));
-    notify(words.removed(user.name));
     onChange();
   };
 
@@ -79,16 +72,7 @@ export function MemberRow({ member, caller, isOnlyOwner, onChange }: MemberRowPr
             </Button>
           )}
           {isRemoving && (
-            <ConfirmDialog
-              title={words.removeTitle(user.name)}
-              action={words.remove}
-              isDangerous
-              isOpen
-              onConfirm={() => void confirmRemoval()}
-              onClose={() => setRemoving(false)}
-            >
-              <p>{words.removeHint}</p>
-            </ConfirmDialog>
+            <RemoveMemberDialog user={user} onRemoved={onChange} onClose={() => setRemoving(false)} />
           )}
         </>
       }
