@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { formatBytes, formatClock, formatRemaining, languageName } from './format.js';
+import { formatAge, formatBytes, formatClock, formatRemaining, languageName } from './format.js';
 
 describe('formats of the studio', () => {
   it('show a size in the largest fitting unit', () => {
@@ -27,5 +27,17 @@ describe('remaining times and names of languages', () => {
   it('names languages, and shows codes without a name as they are', () => {
     expect(languageName('pt-BR', 'en')).to.equal('Brazilian Portuguese');
     expect(languageName('not a code', 'en')).to.equal('not a code');
+  });
+
+  it('writes an age in the largest unit of which there are at least two', () => {
+    const now = Date.parse('2026-11-28T12:00:00Z');
+    const ageOf = (iso: string) => formatAge(iso, now, 'en');
+
+    expect(ageOf('2026-11-28T11:00:00Z')).to.equal('today');
+    expect(ageOf('2026-11-28T12:00:01Z')).to.equal('today');
+    expect(ageOf('2026-11-27T11:00:00Z')).to.equal('yesterday');
+    expect(ageOf('2026-10-14T12:00:00Z')).to.equal('45 days ago');
+    expect(ageOf('2026-08-28T12:00:00Z')).to.equal('3 months ago');
+    expect(ageOf('2024-11-01T12:00:00Z')).to.equal('2 years ago');
   });
 });

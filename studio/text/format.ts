@@ -47,6 +47,20 @@ export function formatRemaining(seconds: number, locale?: string): string {
   );
 }
 
+const DAY_MS = 86_400_000;
+const AGE_UNITS = [
+  ['year', 365],
+  ['month', 30],
+  ['day', 1],
+] as const;
+
+/** Returns how long ago something was, in the largest unit of which it is at least two: today, 45 days ago, 3 months ago. */
+export function formatAge(iso: string, now = Date.now(), locale?: string): string {
+  const days = Math.max(0, Math.floor((now - Date.parse(iso)) / DAY_MS));
+  const [unit, length] = AGE_UNITS.find(([, of]) => days >= 2 * of) ?? AGE_UNITS[2];
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-Math.floor(days / length), unit);
+}
+
 /** By locale: making one takes longer than drawing what it names. */
 const LANGUAGE_NAMES = new Map<string, Intl.DisplayNames>();
 

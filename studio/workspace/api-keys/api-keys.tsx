@@ -12,7 +12,7 @@ import { notifyFault } from '../../design/toasts';
 import { faultText } from '../../graphql/fault-text';
 import { fieldFault } from '../../graphql/field-fault';
 import { useCaller } from '../../shell/use-caller';
-import { formatDate } from '../../text/format';
+import { formatAge, formatDate } from '../../text/format';
 import { text } from '../../text/text';
 import { CredentialList } from '../credential-list';
 import { FormDialog, ResultDialog } from '../form-dialog';
@@ -147,8 +147,9 @@ function managementOf({ creatorLeft, managementRole, role }: ApiKey): string {
 
 const detailOf = (key: ApiKey): string => {
   const { createdAt, createdBy, lastUsedAt, expiresAt, scopes } = key;
+  const [created, age] = [formatDate(createdAt), formatAge(createdAt)];
   return [
-    createdBy ? words.createdBy(createdBy.name, formatDate(createdAt)) : words.created(formatDate(createdAt)),
+    createdBy ? words.createdBy(createdBy.name, created, age) : words.created(created, age),
     lastUsedAt ? words.used(formatDate(lastUsedAt)) : words.unused,
     ...(expiresAt ? [words.expires(formatDate(expiresAt))] : []),
     scopes ? words.limitedTo(scopes.length) : words.unlimited,
