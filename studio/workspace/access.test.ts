@@ -143,7 +143,7 @@ describe('access in the studio', () => {
     const page = await studio.openSignedIn('/workspace/members');
     await row(page, admin.email).getByRole('button', { name: 'Remove' }).click();
     await dialog(page).getByText('Revoke their API key').click();
-    await dialog(page).getByText('They manage nothing').waitFor();
+    await dialog(page).getByText('but manage nothing').waitFor();
     await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
     await row(page, admin.email).waitFor({ state: 'detached' });
 

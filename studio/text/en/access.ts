@@ -30,11 +30,11 @@ export const resources = {
   none: 'No keys, apps, invitations, webhooks or shares depend on them.',
   keys: {
     end: count('Revoke their API key', 'Revoke their # API keys'),
-    kept: 'Whoever has these keys can go on using them. They manage nothing.',
+    kept: 'Programs with these keys keep working, but manage nothing.',
   },
   apps: {
     end: count('Revoke the app that they registered', 'Revoke # apps that they registered'),
-    kept: 'They become yours. Whoever has their secrets can go on using them.',
+    kept: 'They become yours. Programs with their secrets keep working.',
   },
   invitations: {
     end: count('Withdraw their invitation', 'Withdraw their # invitations'),
