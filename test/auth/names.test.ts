@@ -2,6 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { expect } from 'chai';
 import { createApiKey } from '../../services/auth/api-key/create-api-key.js';
 import { inviteMember } from '../../services/auth/invitation/invite-member.js';
+import { findClient } from '../../services/auth/oauth/find-client.js';
 import { registerOAuthClient } from '../../services/auth/oauth/register-oauth-client.js';
 import { makeSelfRegisteredClients } from '../../services/auth/oauth/self-registered/self-registered-clients.js';
 import { consentPage } from '../../services/auth/pages/consent-page.js';
@@ -10,6 +11,7 @@ import { updateWorkspace } from '../../services/auth/subgraph/workspace.resolver
 import { insertOwnedWorkspace } from '../setup/auth.js';
 import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
+import { insertClient, insertInto } from '../setup/oauth.js';
 
 const RULE = 'must not contain control characters or characters that change the direction of text';
 const DISGUISED = 'Ann\u202eegap';
@@ -47,6 +49,17 @@ describe('names in auth', () => {
         field: 'input.name',
         message: 'input.name must not be a name of the product or look like one',
       });
+  });
+
+  it('of apps that an earlier version registered are shown as the host of their redirect', async () => {
+    const { workspaceId } = await insertOwnedWorkspace(db);
+    const oauth = { db, tokenPrefix: 'svc', baseUrl: 'http://localhost:8080', grantDays: 90 };
+    const ctx = { ...oauth, now: () => new Date(), announce: async () => undefined };
+
+    for (const name of ['Studio', DISGUISED]) {
+      const id = await insertClient(insertInto(db), workspaceId, { name, redirectUris });
+      expect(await findClient(ctx, id), name).to.include({ id, name: 'app.example' });
+    }
   });
 
   describe('of apps that register themselves', () => {

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { builtInNameOf } from './built-in-clients.js';
 import { OAuthClientEntity } from './oauth-client.entity.js';
 import { isSelfRegisteredId, type SelfRegisteredClients } from './self-registered/self-registered-clients.js';
+import { shownClientName } from './shown-client-name.js';
 
 /**
  * Returns the name of the client of an approval, of whichever workspace it is; null when it was revoked, or when apps may
@@ -17,5 +18,5 @@ export async function findActiveClientName(
   if (isSelfRegisteredId(id)) return selfRegistered?.findIssued(id)?.name ?? null;
   await tx.query(`select set_config('app.oauth_client_id', $1, true)`, [id]);
   const client = await tx.findOneBy(OAuthClientEntity, { id });
-  return client && !client.revokedAt ? client.name : null;
+  return client && !client.revokedAt ? shownClientName(client) : null;
 }

@@ -5,6 +5,7 @@ import { OAuthClientEntity } from './oauth-client.entity.js';
 import type { OAuthContext } from './oauth-context.js';
 import { oauthError } from './oauth-error.js';
 import { isSelfRegisteredId } from './self-registered/self-registered-clients.js';
+import { shownClientName } from './shown-client-name.js';
 
 /**
  * Returns the client; null when it does not exist or was revoked. Throws `InvalidClientMetadata` for an app whose metadata
@@ -20,7 +21,8 @@ export async function findClient(
   const client = await inTransaction(db, { settings: { 'app.oauth_client_id': id } }, (tx) =>
     tx.findOneBy(OAuthClientEntity, { id }),
   );
-  return client && !client.revokedAt ? { ...client, isFirstParty: false } : null;
+  if (!client || client.revokedAt) return null;
+  return { ...client, name: shownClientName(client), isFirstParty: false };
 }
 
 const invalidClient = () => oauthError('invalid_client', 'client_id or client_secret is not valid');

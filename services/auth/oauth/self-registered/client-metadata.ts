@@ -3,6 +3,7 @@ import { hasDisplayControl, LABEL_RULE } from '../../../../schemas/text.js';
 import { isPlainText } from '../../../platform/text/plain-text.js';
 import { findRedirectFault, isNativeRedirect } from '../redirect-uri.js';
 import { isReservedName } from '../reserved-name.js';
+import { nameOfRedirect } from '../shown-client-name.js';
 
 const MAX_URIS = 10;
 const MAX_NAME_LENGTH = 100;
@@ -49,9 +50,6 @@ function requireRedirects(uris: readonly string[]): void {
   }
 }
 
-/** Where an app sends its users, as the name of one without another. */
-const nameOfRedirect = ([uri = '']: readonly string[]): string => new URL(uri).host || 'An app';
-
 /** Returns why an app may not be called so; null when it may. */
 function findNameFault(name: string): string | null {
   if (name.length > MAX_NAME_LENGTH || !isPlainText(name))
@@ -67,10 +65,6 @@ function readName(name: string | undefined, redirectUris: readonly string[]): st
   if (fault) throw invalid(`client_name ${fault}`);
   return shown;
 }
-
-/** Returns the name of an app that registered itself, by its host if an earlier version accepted a name that is refused. */
-export const acceptedName = ({ name, redirectUris }: ClientMetadata): string =>
-  findNameFault(name) === null ? name : nameOfRedirect(redirectUris);
 
 /** Validates the metadata of an app. Throws `InvalidClientMetadata`. */
 export function readClientMetadata(value: unknown): ClientMetadata {

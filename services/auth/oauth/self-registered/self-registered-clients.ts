@@ -3,12 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { REQUESTABLE_SCOPES } from '../../../../schemas/self-registered-clients.js';
 import type { Outbound } from '../../../platform/outbound/outbound.js';
 import type { Client } from '../built-in-clients.js';
-import {
-  acceptedName,
-  type ClientMetadata,
-  InvalidClientMetadata,
-  readClientMetadata,
-} from './client-metadata.js';
+import { shownClientName } from '../shown-client-name.js';
+import { type ClientMetadata, InvalidClientMetadata, readClientMetadata } from './client-metadata.js';
 
 const PREFIX = 'dyn_';
 const FORM = /^dyn_([A-Za-z0-9_-]{1,6000})\.([A-Za-z0-9_-]{43})$/;
@@ -40,7 +36,7 @@ function makeDynamicClients(secret: string): DynamicClients {
       const given = Buffer.from(signature, 'base64url');
       if (given.length !== 32 || !timingSafeEqual(given, sign(payload))) return null;
       const [name, ...redirectUris] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as string[];
-      return { name: acceptedName({ name: name as string, redirectUris }), redirectUris };
+      return { name: shownClientName({ name: name as string, redirectUris }), redirectUris };
     },
   };
 }
