@@ -11,6 +11,7 @@ const LONG = [
     'journeys/exclusive',
     'journeys/crashes',
     'journeys/',
+    'contracts/rest/rest',
     'media/work/',
     'media/video/render',
     'platform/messaging/transport',

@@ -4,20 +4,17 @@ import type { DataSource } from 'typeorm';
 import type { Example } from '../../../rest-adapter/openapi/examples.js';
 import type { Scope } from '../../../schemas/access.js';
 import type { WrittenArticle } from '../../../schemas/article.js';
-import { openJob } from '../../../services/jobs/lifecycle/open-job.js';
-import { settleJob } from '../../../services/jobs/lifecycle/settle-job.js';
 import type { Caller, Role } from '../../../services/platform/access/caller.js';
-import { inTransaction } from '../../../services/platform/database/database.js';
 import { generateArticle } from '../../../services/videos/article/generate-article.js';
 import { aCaller } from '../../setup/calls.js';
 import { startEdges } from '../../setup/edges.js';
-import { aJobsContext } from '../../setup/jobs.js';
 import { insertApproval } from '../../setup/oauth.js';
 import type { Answer, Call, CallApi } from '../../setup/rest-client.js';
 import { makeWorkspaceAndKey } from '../../setup/second-workspace.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { aDraft, anAnalyzedVideo } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
+import { aFailedJob, anOpenJob } from '../job-rows.js';
 import type { DocumentedOperation } from './documented-operations.js';
 import { exampleOf, withExample } from './recorded-examples.js';
 
@@ -71,7 +68,7 @@ const insteadOfSubgraphs = (port: string): NodeJS.ProcessEnv =>
   Object.fromEntries(['VIDEOS', 'JOBS', 'WEBHOOKS', 'MEDIA'].map((name) => [`${name}_PORT`, port]));
 
 /** Starts edges and subgraphs, in this process where possible, and inserts the rows that tests need. */
-export async function startContractProduct() {
+async function startContractProduct() {
   const [broken, away] = await Promise.all([makeFailingPeer('broken'), makeFailingPeer('away')]);
   const often = { TRUST_PROXY: 'loopback', RATE_LIMIT_PER_MINUTE: '1000000', MAX_CONCURRENT_REQUESTS: '64' };
   const settings: Record<EdgeName, NodeJS.ProcessEnv> = {
@@ -104,7 +101,6 @@ export async function startContractProduct() {
   const free = await makeWorkspaceAndKey(product, 'free');
   const { workspaceId } = own;
   const caller = (differing: Partial<Caller> = {}) => aCaller({ workspaceId, ...differing });
-  const jobsContext = () => aJobsContext(db.jobs, caller({ issuer: 'videos' }));
 
   const tokens = new Map<string, Promise<string>>();
   const approval = (role: Role, scopes: readonly Scope[]) =>
@@ -133,18 +129,10 @@ export async function startContractProduct() {
       return { videoId, id };
     },
     lock: (videoId: string) => sql('update videos.video set locked = true where id = $1', [videoId]),
-    async aJob(videoId: string = anId('vid'), type: 'export' | 'analysis' = 'export') {
-      const request = { kind: type, type, videoId, command: 'media.render-video.v1' } as const;
-      return (await openJob(jobsContext(), { ...request, payload: { videoId, planId: 'pln_1' } })).job.id;
-    },
-    async aFailedJob(videoId?: string, type: 'export' | 'analysis' = 'export') {
-      const jobId = await rows.aJob(videoId, type);
-      const error = { code: 'internal_error', message: 'It broke', step: 'render', retryable: true };
-      await inTransaction(db.jobs, { workspaceId }, (tx) =>
-        settleJob(tx, { jobId, attempt: 1 }, { status: 'failed', error }, { workspaceId, requestId: 'r' }),
-      );
-      return jobId;
-    },
+    aJob: (videoId: string = anId('vid'), type?: 'export' | 'analysis') =>
+      anOpenJob(db.jobs, workspaceId, videoId, type),
+    aFailedJob: (videoId: string = anId('vid'), type?: 'export' | 'analysis') =>
+      aFailedJob(db.jobs, workspaceId, videoId, type),
   };
 
   return {
@@ -190,3 +178,13 @@ export async function startContractProduct() {
 }
 
 export type ContractProduct = Awaited<ReturnType<typeof startContractProduct>>;
+
+/** Returns the product of the tests around it, which is there once they begin. */
+export function useContractProduct(): ContractProduct {
+  const product = {} as ContractProduct;
+  before(async () => {
+    Object.assign(product, await startContractProduct());
+  });
+  after(() => product.stop?.());
+  return product;
+}

@@ -30,10 +30,13 @@ const belongsToWorkspace = ({ path }: DocumentedOperation): boolean => !path.sta
 const roleWithout = ({ access: { permission } }: DocumentedOperation): Role =>
   ROLES.find((role) => permission && !PERMISSIONS[role].includes(permission)) as Role;
 
+const MISSING = 'missing_1';
+const firstParam = ({ request: { params = {} } }: Provocation): string => Object.values(params)[0] ?? '';
+
 /** Returns the same request for a resource that does not exist. */
 const missing = ({ request: { params = {} } }: Provocation): OperationRequest => {
   const [first = ''] = Object.keys(params);
-  return { params: { ...params, [first]: 'missing_1' } };
+  return { params: { ...params, [first]: MISSING } };
 };
 
 /** A separate client address, because failed attempts are counted by address. */
@@ -73,10 +76,14 @@ const RULES: Readonly<Record<string, Provoke>> = {
     await send(at, { key: await at.product.token(roleWithout(at.operation), EVERY_SCOPE as Scope[]) }),
   ],
   '403 limit_exceeded': async (at) => [await send(at, { key: at.product.keys.free })],
-  '404 not_found': async (at) => [
-    await send(at, missing(at)),
-    ...(belongsToWorkspace(at.operation) ? [await send(at, { key: at.product.keys.other })] : []),
-  ],
+  '404 not_found': async (at) => {
+    const unknown = await send(at, missing(at));
+    if (!belongsToWorkspace(at.operation)) return [unknown];
+    const foreign = await send(at, { key: at.product.keys.other });
+    if (foreign.text.replaceAll(firstParam(at), MISSING) !== unknown.text)
+      throw new Error(`What another workspace has reads unlike what nobody has: ${foreign.text}`);
+    return [unknown, foreign];
+  },
   '405 method_not_allowed': async (at) => [await send(at, { method: 'PROPFIND' })],
   '406 not_acceptable': async (at) => [await send(at, { headers: { accept: 'image/png' } })],
   '409 conflict': async (at) => {

@@ -20,15 +20,14 @@ const section = (
 });
 
 /** Every documented status and code of every operation, with its body and headers. */
-const CELLS = 'contracts/rest/rest-coverage: … answers … cells as documented';
+const CELLS = 'contracts/rest/rest: … answers … cells as documented';
 const FIELDS =
-  'contracts/rest/contract-rules: … accepts the fields of the contract with their types and bounds';
+  'contracts/rest/contract-fields: … accepts the fields of the contract with their types and bounds';
 const ONE_START =
-  'contracts/rest/contract-rules: …: fifty identical requests at once are one 202 and 49 times 200 with one job';
-const HOSTILE =
-  'contracts/rest/hostile-requests: are refused with 400, and none causes an internal error (… requests)';
+  'contracts/rest/rest: …: fifty identical requests at once are one 202 and 49 times 200 with one job';
+const HOSTILE = 'contracts/rest/rest: are refused with 400, and none causes an internal error (… requests)';
 const FIXED =
-  'contracts/rest/contract-rules: has the version of the contract, and every path below /v1 except those of OAuth';
+  'contracts/rest/contract-fields: has the version of the contract, and every path below /v1 except those of OAuth';
 const LOCKS = 'videos/lock: as each declares: refused with 423, or let through';
 const ROLES = 'contracts/access: applies to tokens: every operation, each scope missing, every role';
 const KEYS = 'contracts/access: applies to keys: no scope and no role limits them';
@@ -156,7 +155,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'The answer to an update shows whether it came before or after the lock, never both.',
-      'contracts/rest/contract-rules: a lock and fifty updates at once: no update is accepted after the lock',
+      'contracts/rest/rest: a lock and fifty updates at once: no update is accepted after the lock',
       'videos/lock: an update: the first one wins, and nothing changes after the lock',
     ],
   ]),
@@ -233,7 +232,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Delete needs `canDelete` and answers `{success: true, id, deleted: true}`.',
       ROLES,
-      'contracts/rest/contract-rules: a deleted video returns success, its id and deleted, and no longer exists',
+      'contracts/rest/rest: a deleted video returns success, its id and deleted, and no longer exists',
     ],
     [
       'Delete removes the video and its stored files.',
@@ -327,7 +326,7 @@ export const SECTIONS: readonly Section[] = [
     [
       '`positionPercent` places the caption by its own edge within a safe margin; values outside are clamped.',
       'media/video/render/captions/caption-position: is exact at any percent: …x…, … lines',
-      'contracts/rest/contract-rules: a caption position beyond its range is accepted',
+      'contracts/rest/rest: a caption position beyond its range is accepted',
     ],
     [
       'Captions are burned in the chosen mode.',
@@ -647,7 +646,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'A missing scope gives `403 insufficient_scope`; the message names it and lists the token’s scopes.',
-      'contracts/rest/contract-rules: an error about a missing scope names it and lists those of the token',
+      'contracts/rest/rest: an error about a missing scope names it and lists those of the token',
     ],
     [
       'For tokens the role of the authorizing user must allow the action: `403 insufficient_role`.',
