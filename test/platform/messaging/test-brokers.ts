@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type ConfirmChannel, connect } from 'amqplib';
 import { Client } from 'pg';
 import { migratePostgresTransport } from '../../../services/platform/messaging/postgres-schema.js';
+import { startFaultProxy } from '../../chaos/faults/fault-proxy.js';
 import { startPrivatePostgres } from '../../setup/private-postgres.js';
 import { startPrivateRabbitmq } from '../../setup/private-rabbitmq.js';
 import { eventually, type TransportAddress } from './transport-fixture.js';
@@ -15,6 +16,8 @@ export interface TestBroker {
   keeps(queue: string): Promise<void>;
   /** Ends the server like a power failure and restarts it. */
   crash(): Promise<void>;
+  /** Breaks the connections of transports; new ones can be opened. */
+  disconnect(): Promise<void>;
   /** Number of the queue's messages that wait or are with a consumer. */
   count(queue: string): Promise<number>;
   /** Releases the messages of a dead consumer, which otherwise happens after a while. */
@@ -47,6 +50,7 @@ function areWrittenDown(dir: string, names: readonly string[]): boolean {
 export async function startTestRabbitmq(): Promise<TestBroker> {
   const dir = mkdtempSync(join(tmpdir(), 'test-rabbitmq-'));
   const server = await startPrivateRabbitmq({ dir });
+  const link = await startFaultProxy(server.port);
   const onChannel = async <T>(work: (channel: ConfirmChannel) => Promise<T>): Promise<T> => {
     const connection = await connect(server.url);
     try {
@@ -56,7 +60,7 @@ export async function startTestRabbitmq(): Promise<TestBroker> {
     }
   };
   return {
-    address: { kind: 'rabbitmq', url: server.url, space: 'test.' },
+    address: { kind: 'rabbitmq', url: `amqp://guest:guest@127.0.0.1:${link.port}`, space: 'test.' },
     // Before that the queue would not survive. Its messages are safe at once.
     keeps: async (queue) => {
       const names = [`test.${queue}`, `test.${queue}.dead`];
@@ -66,6 +70,7 @@ export async function startTestRabbitmq(): Promise<TestBroker> {
       await server.kill();
       await server.restart();
     },
+    disconnect: async () => link.cut(),
     // Messages with a consumer are not counted, but return when it has disconnected.
     count: (queue) => onChannel(async (channel) => (await channel.checkQueue(`test.${queue}`)).messageCount),
     // The broker detects closed connections itself, and takes no message from an open one.
@@ -77,6 +82,7 @@ export async function startTestRabbitmq(): Promise<TestBroker> {
         await channel.waitForConfirms();
       }),
     stop: async () => {
+      await link.stop();
       await server.stop();
       rmSync(dir, { recursive: true, force: true });
     },
@@ -107,6 +113,12 @@ export async function startTestPostgres(): Promise<TestBroker> {
     address: { kind: 'postgres', url: url.href, space: 'messaging_test' },
     keeps: async () => undefined,
     crash: async () => server.kill(),
+    disconnect: () =>
+      asOwner(async (admin) => {
+        await admin.query(
+          `select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename = 'runtime'`,
+        );
+      }),
     count: (queue) =>
       asOwner(async (admin) => {
         const { rows } = await admin.query(`select count(*)::int as count from ${MESSAGES}`, [queue]);
