@@ -15,15 +15,12 @@ import { DomainError, notFound } from '../../services/platform/errors/errors.js'
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
+import { BROKEN } from '../setup/process-jobs.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
 import { readLedgerEntries, readMonth } from '../setup/read-ledger.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
-
-const DONE: Settlement = { status: 'completed', result: {} };
-const BROKEN: Settlement = {
-  status: 'failed',
-  error: { code: 'internal_error', message: 'No', step: 'transcribing', retryable: true },
-};
+import * as work from './work.js';
+import { DONE } from './work.js';
 
 describe('job control', () => {
   const database = useTestDatabase();
@@ -46,21 +43,8 @@ describe('job control', () => {
   const as = (minutes = 500, issuer = 'edge') =>
     aJobsContext(db, aCaller({ workspaceId, issuer, plan: planOf(minutes) }));
   const aVideo = () => `vid_${++number}`;
-  const anAnalysis = (videoId = aVideo()): OpenJob => ({
-    kind: 'analysis',
-    type: 'analysis',
-    videoId,
-    durationSeconds: 300,
-    command: 'media.analyze-video.v1',
-    payload: { videoId, sourceFileId: 'fil_1', language: 'en', forceRefresh: false },
-  });
-  const anExport = (videoId = aVideo()): OpenJob => ({
-    kind: 'export',
-    type: 'export',
-    videoId,
-    command: 'media.render-video.v1',
-    payload: { videoId, planId: 'pln_1' },
-  });
+  const anAnalysis = (videoId = aVideo()) => work.anAnalysis(videoId, { durationSeconds: 300 });
+  const anExport = (videoId = aVideo()) => work.anExport(videoId);
   const open = async (request: OpenJob, minutes = 500) => (await openJob(as(minutes, 'videos'), request)).job;
   const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, origin, work);
   const settle = (jobId: string, settlement: Settlement, attempt = 1) =>
@@ -249,13 +233,7 @@ describe('job control', () => {
 
     it('ignores a report about the previous ingest: jobs that wait for the retried one keep waiting', async () => {
       const videoId = aVideo();
-      const id = await aFailed({
-        kind: 'ingest',
-        type: 'ingest',
-        videoId,
-        command: 'media.ingest-source.v1',
-        payload: { videoId, source: { kind: 'upload', uploadId: 'upl_1' }, filename: 'a.mp4' },
-      });
+      const id = await aFailed(work.anIngest(videoId, { kind: 'upload', uploadId: 'upl_1' }));
       await retryJob(as(), id);
       const waiting = await open(anAnalysis(videoId));
 

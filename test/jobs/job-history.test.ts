@@ -12,6 +12,7 @@ import { inTransaction } from '../../services/platform/database/database.js';
 import { aCaller } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
+import { DONE } from './work.js';
 
 const PROCESS = 'process_1_a';
 const VIDEO = 'vid_1';
@@ -19,7 +20,6 @@ const BROKEN: Settlement = {
   status: 'failed',
   error: { code: 'internal_error', message: 'No room', step: 'render', retryable: true },
 };
-const DONE: Settlement = { status: 'completed', result: {} };
 
 const HISTORY = `query ($id: ID!) {
   job(id: $id) {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { watchJobs } from '../../services/jobs/job/job-metrics.js';
-import type { Settlement } from '../../services/jobs/job/settlement.js';
 import { openJob } from '../../services/jobs/lifecycle/open-job.js';
 import { settleJob } from '../../services/jobs/lifecycle/settle-job.js';
 import { inTransaction } from '../../services/platform/database/database.js';
@@ -10,11 +9,9 @@ import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { measureGrowth, metricValue } from '../setup/metric-values.js';
+import { BROKEN } from '../setup/process-jobs.js';
+import { anAnalysis } from './work.js';
 
-const BROKEN: Settlement = {
-  status: 'failed',
-  error: { code: 'internal_error', message: 'No', step: 'transcribing', retryable: true },
-};
 const ENDED = 'jobs_ended_total{type="analysis",status="completed"}';
 const CHARGED = 'job_minutes_total{entry="charged"}';
 
@@ -27,15 +24,8 @@ describe('metrics of jobs', () => {
   });
 
   const anOpenJob = async (workspaceId: string, videoId: string) => {
-    const { job } = await openJob(aJobsContext(db, aCaller({ issuer: 'videos', workspaceId })), {
-      kind: 'analysis',
-      type: 'analysis',
-      videoId,
-      durationSeconds: 300,
-      command: 'media.analyze-video.v1',
-      payload: { videoId, sourceFileId: 'fil_1', forceRefresh: false },
-    });
-    return job;
+    const ctx = aJobsContext(db, aCaller({ issuer: 'videos', workspaceId }));
+    return (await openJob(ctx, anAnalysis(videoId, { durationSeconds: 300 }))).job;
   };
   const complete = (workspaceId: string, jobId: string, fail: () => void = () => undefined) =>
     inTransaction(db, { workspaceId }, async (tx) => {

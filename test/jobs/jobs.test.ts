@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { videoMissing } from '../../schemas/messages/work-error.js';
-import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
 import type { JobEntity } from '../../services/jobs/job/job.entity.js';
 import { toJob } from '../../services/jobs/job/to-job.js';
 import type { OpenJob } from '../../services/jobs/lifecycle/accept-job.js';
@@ -11,10 +10,11 @@ import { settleJob } from '../../services/jobs/lifecycle/settle-job.js';
 import { applyProgress } from '../../services/jobs/progress/progress.consumer.js';
 import type { Caller } from '../../services/platform/access/caller.js';
 import { inTransaction } from '../../services/platform/database/database.js';
-import { aCaller, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
+import { aCaller, refusalOf, testStoredUrl } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
+import * as work from './work.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
@@ -28,27 +28,9 @@ describe('jobs', () => {
   });
 
   const as = (caller: Caller) => aJobsContext(db, caller);
-  const anAnalysis = () => ({
-    kind: 'analysis' as const,
-    type: 'analysis',
-    videoId,
-    command: 'media.analyze-video.v1',
-    payload: { videoId, sourceFileId: 'fil_1', forceRefresh: false },
-  });
-  const anExport = () => ({
-    kind: 'export' as const,
-    type: 'export',
-    videoId,
-    command: 'media.render-video.v1',
-    payload: { videoId, planId: 'pln_1' },
-  });
-  const anIngest = () => ({
-    kind: 'ingest' as const,
-    type: 'ingest',
-    videoId,
-    command: 'media.ingest-source.v1',
-    payload: { videoId, source: { kind: 'link', url: 'https://example.com/a.mp4' }, filename: 'a.mp4' },
-  });
+  const anAnalysis = () => work.anAnalysis(videoId);
+  const anExport = () => work.anExport(videoId);
+  const anIngest = () => work.anIngest(videoId);
   const open = (request: OpenJob) => openJob(as(aCaller({ issuer: 'videos' })), request);
   const settle = (jobId: string, settlement: Parameters<typeof settleJob>[2]) =>
     inTransaction(db, origin, (tx) => settleJob(tx, { jobId, attempt: 1 }, settlement, origin));
@@ -121,18 +103,8 @@ describe('jobs', () => {
       step: 'ingest',
       retryable: false,
     };
-    const deliver = async (name: string, payload: object, messageId = `${name} ${videoId}`) => {
-      const route = factRoutes(db).find((candidate) => candidate.name === name);
-      const received = {
-        ...origin,
-        messageId,
-        attempt: 1,
-        signal: AbortSignal.timeout(60_000),
-        log: silentLog,
-      };
-      const createdAt = new Date().toISOString();
-      await route?.run({ id: messageId, name, ...origin, createdAt, payload }, received);
-    };
+    const deliver = (name: string, payload: object, messageId = `${name} ${videoId}`) =>
+      work.deliverFact(db, name, payload, messageId);
     const jobsOfVideo = async () => {
       const rows: Array<{ id: string }> = await inTransaction(db, origin, (tx) =>
         tx.query('select id from job where video_id = $1 order by created_at', [videoId]),
@@ -152,7 +124,12 @@ describe('jobs', () => {
     });
 
     it('is opened by the fact that a video was created, if it does not exist yet, and costs nothing', async () => {
-      const created = { videoId, sourceFileId: null, source: anIngest().payload.source, filename: 'a.mp4' };
+      const created = {
+        videoId,
+        sourceFileId: null,
+        source: { kind: 'link', url: 'https://example.com/a.mp4' },
+        filename: 'a.mp4',
+      };
 
       await deliver('videos.video-created.v1', created);
       await deliver('videos.video-created.v1', created);
@@ -347,10 +324,7 @@ describe('jobs', () => {
 
     it('leaves an ingest that waits for its file pending, and shows the deadline from the start', async () => {
       const expiresAt = '2026-01-02T03:04:05.000Z';
-      const { job } = await open({
-        ...anIngest(),
-        payload: { videoId, source: { kind: 'upload', uploadId: 'upl_1', expiresAt }, filename: 'a.mp4' },
-      });
+      const { job } = await open(work.anIngest(videoId, { kind: 'upload', uploadId: 'upl_1', expiresAt }));
       const waiting = {
         status: 'pending',
         waitingFor: 'upload',

@@ -14,13 +14,10 @@ import { inTransaction } from '../../services/platform/database/database.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
+import { BROKEN } from '../setup/process-jobs.js';
 import { queuedNames } from '../setup/queued-messages.js';
-
-const DONE: Settlement = { status: 'completed', result: {} };
-const BROKEN: Settlement = {
-  status: 'failed',
-  error: { code: 'internal_error', message: 'No', step: 'transcribing', retryable: true },
-};
+import * as work from './work.js';
+import { DONE } from './work.js';
 
 interface Entry {
   readonly entry: string;
@@ -43,26 +40,9 @@ describe('minutes ledger', () => {
     const plan = { id: 'some', apiAccess: true, videoMinutesPerMonth: minutesPerMonth, webhooks: 0 };
     return aJobsContext(db, aCaller({ issuer: 'videos', workspaceId, plan }));
   };
-  const anAnalysis = (differing: Partial<OpenJob> = {}): OpenJob => {
-    const videoId = differing.videoId ?? `vid_${++number}`;
-    return {
-      kind: 'analysis',
-      type: 'analysis',
-      videoId,
-      durationSeconds: 300,
-      command: 'media.analyze-video.v1',
-      payload: { videoId, sourceFileId: 'fil_1', forceRefresh: false },
-      ...differing,
-    };
-  };
-  const anExport = (videoId = `vid_${++number}`): OpenJob => ({
-    kind: 'export',
-    type: 'export',
-    videoId,
-    durationSeconds: 300,
-    command: 'media.render-video.v1',
-    payload: { videoId, planId: 'pln_1' },
-  });
+  const anAnalysis = ({ videoId = `vid_${++number}`, ...differing }: Partial<OpenJob> = {}) =>
+    work.anAnalysis(videoId as string, { durationSeconds: 300, ...differing });
+  const anExport = (videoId = `vid_${++number}`) => work.anExport(videoId, { durationSeconds: 300 });
   const open = (request: OpenJob, minutesPerMonth = 500) => openJob(as(minutesPerMonth), request);
   const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, origin, work);
   const settle = (jobId: string, settlement: Settlement, attempt = 1) =>

@@ -15,6 +15,7 @@ import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
+import { anAnalysis } from './work.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
@@ -29,16 +30,8 @@ describe('LostJobs', () => {
   });
 
   const accept = async (): Promise<JobEntity> => {
-    const videoId = `vid_${++videos}`;
-    const { job } = await openJob(aJobsContext(jobs, aCaller({ issuer: 'videos' })), {
-      kind: 'analysis',
-      type: 'analysis',
-      videoId,
-      durationSeconds: 60,
-      command: 'media.analyze-video.v1',
-      payload: { videoId, sourceFileId: 'fil_1' },
-    });
-    return job;
+    const ctx = aJobsContext(jobs, aCaller({ issuer: 'videos' }));
+    return (await openJob(ctx, anAnalysis(`vid_${++videos}`, { durationSeconds: 60 }))).job;
   };
   const media = makeSubgraphDouble(({ variables, as }) =>
     findLostAttempts(mediaDb, as.workspaceId as string, SentAttempts.parse(variables?.attempts)).then(

@@ -11,6 +11,7 @@ import { aCaller, refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { queuedMessages } from '../setup/queued-messages.js';
+import * as work from './work.js';
 
 const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 const RENDER = 'media.render-video.v1';
@@ -26,22 +27,9 @@ describe('openJobs', () => {
   });
 
   const videos = (differing = {}) => aJobsContext(db, aCaller({ issuer: 'videos', ...differing }));
-  const anExport = (variant: string): OpenJob => ({
-    kind: 'export',
-    type: 'export',
-    videoId,
-    variant,
-    command: RENDER,
-    payload: { videoId, planId: `pln_${variant}` },
-  });
-  const anAnalysis = (differing: Partial<OpenJob> = {}): OpenJob => ({
-    kind: 'analysis',
-    type: 'analysis',
-    videoId,
-    command: 'media.analyze-video.v1',
-    payload: { videoId, sourceFileId: 'fil_1', forceRefresh: false },
-    ...differing,
-  });
+  const anExport = (variant: string) =>
+    work.anExport(videoId, { variant, payload: { videoId, planId: `pln_${variant}` } });
+  const anAnalysis = (differing: Partial<OpenJob> = {}) => work.anAnalysis(videoId, differing);
   const open = (...variants: string[]) => openJobs(videos(), variants.map(anExport));
   const ids = (opened: Awaited<ReturnType<typeof open>>) => opened.map(({ job }) => job.id);
   const settle = (jobId: string, settlement: Parameters<typeof settleJob>[2]) =>

@@ -10,6 +10,7 @@ import { aCaller, refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { type JobsInstances, startJobsInstances } from '../setup/jobs-instances.js';
+import { anAnalysis } from './work.js';
 
 const NAMES = ['media.analyze-video.v1', 'media.render-video.v1'];
 
@@ -40,13 +41,7 @@ describe('sentMessages', () => {
     const opened = [];
     for (const workspaceId of ['ws_one', 'ws_two']) {
       const caller = aCaller({ issuer: 'videos', workspaceId });
-      const { job } = await openJob(aJobsContext(db, caller), {
-        kind: 'analysis',
-        type: 'analysis',
-        videoId: 'vid_1',
-        command: 'media.analyze-video.v1',
-        payload: { videoId: 'vid_1', sourceFileId: 'fil_1' },
-      });
+      const { job } = await openJob(aJobsContext(db, caller), anAnalysis('vid_1'));
       opened.push({ workspaceId, jobId: job.id });
     }
     const source = sourceFor('media');

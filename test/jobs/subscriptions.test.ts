@@ -13,6 +13,7 @@ import { aJobsContext } from '../setup/jobs.js';
 import { type JobsInstances, startJobsInstances } from '../setup/jobs-instances.js';
 import { makeSubscriber, type Subscribed, type Subscriber } from '../setup/subscriber.js';
 import { waitUntil } from '../setup/wait-until.js';
+import { anExport } from './work.js';
 
 const PROGRESS = `subscription ($id: ID!) { jobProgress(jobId: $id) { id status progress { percent } } }`;
 const UPDATES = `subscription ($videoId: ID, $kinds: [JobKind!]) { jobUpdates(videoId: $videoId, kinds: $kinds) { id status } }`;
@@ -44,16 +45,8 @@ for (const [carrier, amqpUrl] of CARRIERS) {
     });
 
     const open = async (workspaceId = 'ws_test') => {
-      const videoId = `vid_${++videos}`;
-      const payload = { videoId, planId: 'pln_1' };
-      const request = {
-        kind: 'export',
-        type: 'export',
-        videoId,
-        command: 'media.render-video.v1',
-        payload,
-      } as const;
-      return (await openJob(aJobsContext(db, aCaller({ issuer: 'videos', workspaceId })), request)).job;
+      const ctx = aJobsContext(db, aCaller({ issuer: 'videos', workspaceId }));
+      return (await openJob(ctx, anExport(`vid_${++videos}`))).job;
     };
     const complete = (jobId: string) =>
       inTransaction(db, origin, (tx) =>
@@ -117,11 +110,67 @@ for (const [carrier, amqpUrl] of CARRIERS) {
       }
     });
 
+    it('end when the access of their caller has changed, and no others', async () => {
+      const one = subscriber();
+      const callers: Array<[Partial<CallerClaims>, boolean]> = [
+        [{ credentialId: 'key_1' }, true],
+        [{ credentialId: 'key_2' }, false],
+        [{ credentialId: 'key_1', workspaceId: 'ws_other' }, false],
+        [{ credentialId: null }, false],
+      ];
+      await open();
+      await open('ws_other');
+      const all = await Promise.all(callers.map(([who]) => asks(one, UPDATES, {}, who)));
+      await Promise.all(all.map((each) => each.reaches(1)));
+
+      await change({ workspaceId: 'ws_test', credentialId: 'key_1' });
+      await all[0]?.over();
+
+      expect(codeOf(all[0] as Subscribed)).to.equal('authentication_error');
+      expect(all.map(({ isOver }) => isOver)).to.deep.equal(callers.map(([, ends]) => ends));
+      await change({ workspaceId: 'ws_test' });
+      await all[1]?.over();
+      expect(all.map(({ isOver }) => isOver)).to.deep.equal([true, true, false, false]);
+    });
+
+    it('queue nothing for a slow reader', async () => {
+      const { id } = await open();
+      const authorization = await jobs.bearer('edge', claims());
+      const socket = new WebSocket(`${jobs.urls[0]?.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+      await new Promise((resolve) => socket.once('open', resolve));
+      const received: string[] = [];
+      socket.on('message', (data) => received.push(String(data)));
+      socket.send(JSON.stringify({ type: 'connection_init' }));
+      await waitUntil('the socket is taken', () => received.some((text) => text.includes('connection_ack')));
+      const payload = { query: PROGRESS, variables: { id }, extensions: { authorization } };
+      for (let n = 0; n < 200; n++) socket.send(JSON.stringify({ id: `op${n}`, type: 'subscribe', payload }));
+      await waitUntil(
+        'all were told the present',
+        () => received.filter((text) => text.includes('"next"')).length >= 200,
+      );
+
+      socket.pause();
+      for (let percent = 1; percent <= 60; percent++) await report(id, percent);
+      await complete(id);
+      socket.resume();
+      await waitUntil(
+        'all is over',
+        () => received.filter((text) => text.includes('"complete"')).length >= 200,
+      );
+      socket.terminate();
+
+      const ends = received.filter((text) => text.includes('"COMPLETED"'));
+      expect(ends).to.have.length(200);
+    });
+
+    // What follows sends nothing from one instance to another.
+    if (amqpUrl()) return;
+
     it('carry many callers on one socket, each with its own events', async () => {
-      const [own, other] = [await open(), await open('ws_other')];
+      const [own, other] = [await open(), await open('ws_second')];
       const one = subscriber();
       const mine = await asks(one, UPDATES, {});
-      const theirs = await asks(one, UPDATES, {}, { workspaceId: 'ws_other' });
+      const theirs = await asks(one, UPDATES, {}, { workspaceId: 'ws_second' });
       await Promise.all([mine.reaches(1), theirs.reaches(1)]);
       await complete(own.id);
       await waitUntil('it is told', () => mine.notified.some(({ status }) => status === 'COMPLETED'));
@@ -224,29 +273,6 @@ for (const [carrier, amqpUrl] of CARRIERS) {
     });
 
     describe('end', () => {
-      it('when the access of their caller has changed, and no others', async () => {
-        const one = subscriber();
-        const callers: Array<[Partial<CallerClaims>, boolean]> = [
-          [{ credentialId: 'key_1' }, true],
-          [{ credentialId: 'key_2' }, false],
-          [{ credentialId: 'key_1', workspaceId: 'ws_other' }, false],
-          [{ credentialId: null }, false],
-        ];
-        await open();
-        await open('ws_other');
-        const all = await Promise.all(callers.map(([who]) => asks(one, UPDATES, {}, who)));
-        await Promise.all(all.map((each) => each.reaches(1)));
-
-        await change({ workspaceId: 'ws_test', credentialId: 'key_1' });
-        await all[0]?.over();
-
-        expect(codeOf(all[0] as Subscribed)).to.equal('authentication_error');
-        expect(all.map(({ isOver }) => isOver)).to.deep.equal(callers.map(([, ends]) => ends));
-        await change({ workspaceId: 'ws_test' });
-        await all[1]?.over();
-        expect(all.map(({ isOver }) => isOver)).to.deep.equal([true, true, false, false]);
-      });
-
       it('with the token of a caller that is not checked again', async () => {
         await open();
         const one = subscriber();
@@ -276,36 +302,6 @@ for (const [carrier, amqpUrl] of CARRIERS) {
 
         expect(direct.notified.map(({ status }) => status)).to.deep.equal(['PENDING', 'COMPLETED']);
       });
-    });
-
-    it('queue nothing for a slow reader', async () => {
-      const { id } = await open();
-      const authorization = await jobs.bearer('edge', claims());
-      const socket = new WebSocket(`${jobs.urls[0]?.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-      await new Promise((resolve) => socket.once('open', resolve));
-      const received: string[] = [];
-      socket.on('message', (data) => received.push(String(data)));
-      socket.send(JSON.stringify({ type: 'connection_init' }));
-      await waitUntil('the socket is taken', () => received.some((text) => text.includes('connection_ack')));
-      const payload = { query: PROGRESS, variables: { id }, extensions: { authorization } };
-      for (let n = 0; n < 200; n++) socket.send(JSON.stringify({ id: `op${n}`, type: 'subscribe', payload }));
-      await waitUntil(
-        'all were told the present',
-        () => received.filter((text) => text.includes('"next"')).length >= 200,
-      );
-
-      socket.pause();
-      for (let percent = 1; percent <= 60; percent++) await report(id, percent);
-      await complete(id);
-      socket.resume();
-      await waitUntil(
-        'all is over',
-        () => received.filter((text) => text.includes('"complete"')).length >= 200,
-      );
-      socket.terminate();
-
-      const ends = received.filter((text) => text.includes('"COMPLETED"'));
-      expect(ends).to.have.length(200);
     });
 
     it('close their sockets so that clients reconnect when an instance ends', async () => {

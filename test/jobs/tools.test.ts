@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { MessageDefinition } from '../../schemas/messages/define-message.js';
 import { toolFailed, toolFinished } from '../../schemas/messages/media.js';
-import { factRoutes } from '../../services/jobs/facts/facts.consumer.js';
 import type { JobEntity } from '../../services/jobs/job/job.entity.js';
 import { listJobs } from '../../services/jobs/job/list-jobs.js';
 import { toJob } from '../../services/jobs/job/to-job.js';
@@ -10,10 +9,11 @@ import { findJobs } from '../../services/jobs/lifecycle/find-jobs.js';
 import { openJob } from '../../services/jobs/lifecycle/open-job.js';
 import { retryJob } from '../../services/jobs/lifecycle/retry-job.js';
 import { findUsage } from '../../services/jobs/usage/find-usage.js';
-import { aCaller, refusalOf, silentLog, testStoredUrl } from '../setup/calls.js';
+import { aCaller, refusalOf, testStoredUrl } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';
 import { queuedMessages } from '../setup/queued-messages.js';
+import { deliverFact } from './work.js';
 
 describe('tool jobs', () => {
   const db = useTestDatabase().source('jobs');
@@ -28,26 +28,8 @@ describe('tool jobs', () => {
     payload: { tool: 'video-trimmer', parameters: { videoUrl: 'https://a.example/a.mp4' }, keptFiles: {} },
   };
   const open = async () => (await openJob(ctx('media'), request)).job;
-  const notify = <P>(definition: MessageDefinition<P>, payload: P, id = `msg_${Math.random()}`) => {
-    const route = factRoutes(db).find(({ name }) => name === definition.name);
-    const received = {
-      workspaceId: 'ws_test',
-      messageId: id,
-      requestId: 'req_1',
-      attempt: 1,
-      log: silentLog,
-      signal: new AbortController().signal,
-    };
-    const envelope = {
-      id,
-      name: definition.name,
-      workspaceId: 'ws_test',
-      requestId: 'req_1',
-      payload,
-      createdAt: new Date().toISOString(),
-    };
-    return route?.run(envelope, received);
-  };
+  const notify = <P extends object>({ name }: MessageDefinition<P>, payload: P, id?: string) =>
+    deliverFact(db, name, payload, id);
   const read = async (id: string) => (await findJobs(db, 'ws_test', [id]))[0] as JobEntity;
 
   it('are opened only by media, separately, and sent at once', async () => {

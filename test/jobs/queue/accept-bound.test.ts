@@ -18,6 +18,7 @@ import { failureOf } from '../../setup/failure-of.js';
 import { aJobsContext } from '../../setup/jobs.js';
 import { metricValue } from '../../setup/metric-values.js';
 import { readMonth } from '../../setup/read-ledger.js';
+import * as work from '../work.js';
 
 const FAULT = { code: 'internal_error', message: 'No', step: 'join', retryable: true };
 const WIDE = { overall: 1_000_000, perWorkspace: 1_000_000 };
@@ -34,15 +35,8 @@ describe('bounds of the job queue', () => {
     new JobQueue(db, { ...WIDE, ...bounds }, async () => retryAfter, 0);
   const contextOf = (queue: JobQueue, differing = {}) =>
     aJobsContext(db, aCaller({ issuer: 'videos', workspaceId, ...differing }), { queue });
-  const anAnalysis = (videoId: string, differing: Partial<OpenJob> = {}): OpenJob => ({
-    kind: 'analysis',
-    type: 'analysis',
-    videoId,
-    command: 'media.analyze-video.v1',
-    payload: { videoId, sourceFileId: 'fil_1', forceRefresh: false },
-    durationSeconds: 60,
-    ...differing,
-  });
+  const anAnalysis = (videoId: string, differing: Partial<OpenJob> = {}) =>
+    work.anAnalysis(videoId, { durationSeconds: 60, ...differing });
   const open = (queue: JobQueue, videoId: string, differing = {}) =>
     openJob(contextOf(queue, differing), anAnalysis(videoId));
   const countJobs = async (): Promise<number> => {
