@@ -14,7 +14,7 @@ import { accessOf } from '../../rest-adapter/route-access.js';
 import { routes } from '../../rest-adapter/routes/index.js';
 import { ACCESS, EVERY_SCOPE, SCOPES } from '../../schemas/access.js';
 import { type Access, PERMISSIONS, type Permission } from '../../services/platform/access/access.js';
-import { type Caller, ROLES } from '../../services/platform/access/caller.js';
+import { type Caller, ROLES, type Role } from '../../services/platform/access/caller.js';
 import { inTransaction } from '../../services/platform/database/database.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
 import { insertWorkspace } from '../setup/auth.js';
@@ -256,15 +256,19 @@ describe('access table', () => {
   it('applies to tokens: every operation, each scope missing, every role', async () => {
     const without = (gone: string) => EVERY_SCOPE.filter((scope) => scope !== gone);
     const every = [EVERY_SCOPE, [], ...EVERY_SCOPE.map(without)];
-    const callersOf = ({ asked }: Operation) => {
-      const ofIt = [EVERY_SCOPE, [], ...asked.flatMap(neededOf).map(without)];
-      return ROLES.flatMap((role) =>
-        // That an operation requires no other scopes is shown by a token that has only the required ones.
-        (isRepeated ? every : ofIt).map((scopes) =>
+    // Scopes are checked before roles: that is shown by the roles with the most and the fewest permissions.
+    const scopesFor = (role: Role, { asked }: Operation) => {
+      if (isRepeated) return every;
+      const isOutermost = role === ROLES[0] || role === ROLES.at(-1);
+      return isOutermost ? [EVERY_SCOPE, [], ...asked.flatMap(neededOf).map(without)] : [EVERY_SCOPE];
+    };
+    const callersOf = (operation: Operation) =>
+      // That an operation requires no other scopes is shown by a token that has only the required ones.
+      ROLES.flatMap((role) =>
+        scopesFor(role, operation).map((scopes) =>
           aCaller({ credentialId: 'tok_1', userId: 'usr_1', role, scopes: [...scopes] }),
         ),
       );
-    };
 
     const seen = await walk(callersOf);
 

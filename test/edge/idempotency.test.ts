@@ -149,19 +149,6 @@ describe('Idempotency-Key', () => {
         expectRefusal(await create(accessToken, id, PROJECT, 1), status, code, first);
       });
     }
-
-    it('does not return the response to a revoked token', async () => {
-      const [approval, id] = [await anApproval(), aKey()];
-      const first = await create(approval.accessToken, id);
-      const body = { token: approval.accessToken };
-      await product.edges[0]!.rest('POST', '/oauth/revoke', { key: null, body });
-      const again = await waitUntil('the edge has heard of it', async () => {
-        const answer = await create(approval.accessToken, id);
-        return answer.status === 401 ? answer : null;
-      });
-
-      expectRefusal(again, 401, 'authentication_error', first);
-    });
   });
 
   it('stores errors of the operation, but not errors before it starts', async () => {

@@ -98,9 +98,9 @@ const REWRITTEN: readonly string[] = [
 ];
 
 /** Number of sets of subgraph responses with which each document is executed. */
-const SEEDS = isRepeated ? 25 : 8;
+const SEEDS = isRepeated ? 25 : 4;
 /** Number of operations that are drawn from each supergraph. */
-const OPERATIONS = isRepeated ? 1000 : 40;
+const OPERATIONS = isRepeated ? 1000 : 25;
 
 function compose(services: Readonly<Record<string, string>>): SchemaGeneration {
   const composed = composeServices(
