@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
 import type { Call } from '../setup/rest-client.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
-import { makeWorkspace } from '../setup/second-workspace.js';
 import { useSharedProduct } from '../setup/shared-product.js';
 import { ingestedVideo, putSubtitles, unsigned, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
@@ -15,11 +14,11 @@ const CUES = [
 describe('help articles over REST', () => {
   const product = useSharedProduct();
   let videoId: string;
-  let draftId: string;
+  let _draftId: string;
 
   before(async () => {
     videoId = (await uploadVideo(product, await clip('plain'), 'Changing settings.mp4')).id;
-    draftId = (await uploadVideo(product, await clip('short'))).id;
+    _draftId = (await uploadVideo(product, await clip('short'))).id;
     await ingestedVideo(product, videoId);
     await putSubtitles(product, videoId, CUES);
   });
@@ -28,11 +27,7 @@ describe('help articles over REST', () => {
   const get = (query = '', id = videoId) => product.api('GET', `/v1/videos/${id}/article${query}`);
   const addressesIn = (content: string) => content.match(/http:[^)"\s]+/g) ?? [];
   const kept = () =>
-    product.sql<{ id: string; waits: boolean; replaced: boolean }>(
-      `select id, unclaimed_since is not null as waits, superseded_at is not null as replaced
-       from media.file where video_id = $1 and purpose = 'screenshot'`,
-      [videoId],
-    );
+    product.sql(`select 1 from media.file where video_id = $1 and purpose = 'screenshot'`, [videoId]);
 
   it('do not exist at first, then are written, stored and returned', async () => {
     expect((await get()).json.error).to.deep.equal({
@@ -75,73 +70,6 @@ describe('help articles over REST', () => {
     expect(html).to.match(/^<article lang="en" dir="ltr" style="/);
     expect(html.replaceAll(/alt="[^"]*"/g, '')).not.to.include('<b>');
     expect(html).to.include('&#x3C;b>settings&#x3C;/b>');
-  });
-
-  it('are written once for two concurrent requests, replaced when regenerated, and charged', async () => {
-    const [one, two] = await Promise.all([post({ regenerate: true }), post({ regenerate: true })]);
-
-    expect(one.status, one.text).to.equal(200);
-    expect(unsigned(one.json)).to.deep.equal(unsigned(two.json));
-    await waitUntil('media was told', async () => {
-      const files = await kept();
-      return files.filter(({ replaced }) => replaced).length === 2 && files.every(({ waits }) => !waits);
-    });
-    expect(await kept()).to.have.length(4);
-    await waitUntil('they are counted', async () => {
-      const { json } = await product.api('GET', '/v1/usage');
-      return json.usage.helpArticles === 2 && json.usage.videoMinutes === 0;
-    });
-  });
-
-  it('refuse invalid requests, in the REST adapter and in the services', async () => {
-    const cases: ReadonlyArray<[object, string]> = [
-      [{ regenerate: 'yes' }, 'body.regenerate must be true or false'],
-      [{ language: 'klingonese' }, 'body.language must be a language code such as en or pt-BR'],
-      [{ instructions: 'é'.repeat(5001) }, 'body.instructions must be at most 5000 characters'],
-      [
-        { instructions: 'a\0' },
-        'body.instructions must not contain NUL characters or broken surrogate pairs',
-      ],
-      [{ format: 'pdf' }, 'body.format must be one of markdown, html'],
-      [
-        { style: 'brand-kit' },
-        'body.style must be one of default, dark, corporate, editorial, minimal, brandKit',
-      ],
-      [{ tone: 'calm' }, 'body.tone is not a known field'],
-    ];
-
-    for (const [body, message] of cases) {
-      const { status, json } = await post(body);
-      expect([status, json.error], JSON.stringify(body)).to.deep.equal([
-        400,
-        { code: 'validation_error', message },
-      ]);
-    }
-    const draft = await post({}, draftId);
-    expect([draft.status, draft.json.error.message]).to.deep.equal([
-      ...[400, `Video ${draftId} has not been analyzed yet; analyze it first`],
-    ]);
-    const foreign = await post({ language: 'ko' });
-    expect(foreign.status, foreign.text).to.equal(400);
-    expect(foreign.json.error.message).to.match(/^body\.language: .* can't be written in ko, only in en/);
-    expect((await get('?format=pdf')).status).to.equal(400);
-    expect((await get('?style=dark')).status).to.equal(400);
-    expect((await get('', 'vid_none')).status).to.equal(404);
-    expect((await post({}, 'vid_none')).status).to.equal(404);
-    const key = await makeWorkspace(product, 'business');
-    for (const method of ['GET', 'POST'])
-      expect((await product.api(method, `/v1/videos/${videoId}/article`, { key })).status).to.equal(404);
-  });
-
-  it('of a locked video are returned, in every style, but not written', async () => {
-    await product.api('PUT', `/v1/videos/${videoId}/lock`);
-
-    for (const style of ['default', 'dark', 'corporate', 'editorial', 'minimal', 'brandKit'])
-      expect((await post({ style, format: 'html' })).status, style).to.equal(200);
-    const refused = await post({ regenerate: true });
-    expect([refused.status, refused.json.error.code]).to.deep.equal([423, 'locked']);
-    expect((await post({ instructions: 'Be brief' })).status).to.equal(423);
-    await product.api('DELETE', `/v1/videos/${videoId}/lock`);
   });
 
   describe('when published', () => {

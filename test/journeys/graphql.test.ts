@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from 'chai';
-import { type JWK } from 'jose';
-import { type CallerClaims, makeCallerSigner } from '../../services/platform/access/caller.js';
 import { clip } from '../setup/clips.js';
 import { type Answer, type CallApi, makeRestClient } from '../setup/rest-client.js';
 import { makeWorkspace } from '../setup/second-workspace.js';
@@ -11,14 +7,6 @@ import { useSharedProduct } from '../setup/shared-product.js';
 import { startJob, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
 
-const CLAIMS: CallerClaims = {
-  workspaceId: 'ws_first',
-  userId: null,
-  credentialId: 'key_x',
-  role: null,
-  scopes: null,
-  plan: { id: 'business', apiAccess: true, videoMinutesPerMonth: 500, webhooks: 10 },
-};
 const JOB_OF_VIDEO = `query ($id: ID!) {
   job(id: $id) { id kind status video { id name status media { storedBytes } jobs { nodes { id attempt } } } }
 }`;
@@ -126,20 +114,6 @@ describe('GraphQL', () => {
   });
 
   describe('a service addressed directly', () => {
-    const SUBGRAPHS = ['VIDEOS', 'JOBS', 'AUTH_SUBGRAPH', 'WEBHOOKS', 'MEDIA'] as const;
-    const keyOf = (issuer: string): JWK =>
-      JSON.parse(readFileSync(join(product.dataDir, 'secrets', `caller-${issuer}.jwk.json`), 'utf8'));
-    const askDirectly = (service: (typeof SUBGRAPHS)[number], key: string | null, query = '{ __typename }') =>
-      makeRestClient(product.urls[service], '')('POST', '/graphql', { key, body: { query } });
-
-    it('refuses fields that are for another service', async () => {
-      const asWebhooks = await makeCallerSigner(keyOf('webhooks'))(CLAIMS);
-
-      const { json } = await askDirectly('VIDEOS', asWebhooks, '{ renderPlan(id: "pln_x") }');
-
-      expect(json.errors[0].extensions.code).to.equal('not_found');
-    });
-
     it('accepts no upload from unknown callers', async () => {
       const answer = await makeRestClient(product.urls.MEDIA, product.apiKey)(
         'POST',

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { clip } from '../setup/clips.js';
 import { useFolder } from '../setup/folders.js';
-import type { Answer, Call } from '../setup/rest-client.js';
+import type { Answer } from '../setup/rest-client.js';
 import { CHILD_NAMES } from '../setup/running-product.js';
-import { makeWorkspace } from '../setup/second-workspace.js';
 import { useSharedProduct } from '../setup/shared-product.js';
 import { fileForm, uploadVideo } from '../setup/video-journey.js';
 import { waitUntil } from '../setup/wait-until.js';
@@ -27,52 +26,6 @@ describe('refusals of the service', () => {
 
   before(async () => {
     draftId = (await uploadVideo(product, await clip('short'))).id;
-  });
-
-  describe('credentials', () => {
-    const cases: Record<string, Call> = {
-      none: { key: null },
-      'one that is not known': { key: 'svc_live_thisOneIsNotKnown' },
-      'one with another prefix': { key: 'abc_live_theKeyOfTheJourneys0123456789' },
-      'one with a character that none has': { key: 'svc_live_theKey%00' },
-      'nothing after Bearer': { key: null, headers: { authorization: 'Bearer ' } },
-      'another scheme': { key: null, headers: { authorization: 'Basic c3ZjOnN2Yw==' } },
-    };
-    for (const [name, call] of Object.entries(cases)) {
-      it(`are refused: ${name}`, async () => {
-        const answer = await product.api('GET', '/v1/videos', call);
-
-        expectRefusal(answer, 401, 'authentication_error');
-        expect(answer.headers.get('www-authenticate')).to.match(/^Bearer/);
-      });
-    }
-  });
-
-  describe('another workspace’s video', () => {
-    const calls: ReadonlyArray<[string, string]> = [
-      ['GET', ''],
-      ['PATCH', ''],
-      ['DELETE', ''],
-      ['PUT', '/lock'],
-      ['DELETE', '/lock'],
-      ['POST', '/analyze'],
-      ['POST', '/export'],
-      ['GET', '/subtitles'],
-    ];
-    for (const [method, rest] of calls) {
-      it(`is not found: ${method} /v1/videos/:id${rest}`, async () => {
-        const key = await makeWorkspace(product, 'business');
-
-        const foreign = await product.api(method, `/v1/videos/${draftId}${rest}`, { key });
-        const missing = await product.api(method, `/v1/videos/vid_00000000000000000000${rest}`, { key });
-
-        expectRefusal(foreign, 404, 'not_found');
-        expect(missing.status).to.equal(404);
-        expect(foreign.text.replace(draftId, 'ID')).to.equal(
-          missing.text.replace('vid_00000000000000000000', 'ID'),
-        );
-      });
-    }
   });
 
   describe('URLs and methods', () => {

@@ -133,10 +133,6 @@ export async function insertApproval(insert: Insert, workspaceId: string, approv
   return { accessToken, refreshToken, clientId, grantId, userId: account.id };
 }
 
-/** Inserts an access token of an app with the scopes for a member with the role. */
-export const insertAccessToken = async (insert: Insert, workspaceId: string, approval: Approval) =>
-  (await insertApproval(insert, workspaceId, approval)).accessToken;
-
 /** Returns a PKCE pair. */
 export function makeChallenge() {
   const verifier = randomBytes(32).toString('base64url');

@@ -34,8 +34,8 @@ const KEYS = 'contracts/access: applies to keys: no scope and no role limits the
 const PLANS = 'contracts/access: applies to plans without API access, for keys and tokens';
 const FULL_PROCESS = 'journeys/process: processes a URL: analysis, export, events for each step, one charge';
 const RESOLVED = 'videos/export-settings/resolve-render-request: … of …';
-const EXPORT_FIELDS = 'edge/export: accepts every field of the contract';
-const EXPORT_REFUSALS = 'edge/export: refuses invalid settings (400): …';
+const EXPORT_FIELDS = 'edge/export-and-process: accepts every field of the contract';
+const EXPORT_REFUSALS = 'edge/export-and-process: refuses invalid settings (400): …';
 
 export const SECTIONS: readonly Section[] = [
   section('What the service does', 'service', [
@@ -43,7 +43,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Long-running operations answer `202` with a `jobId`.',
       ONE_START,
-      'edge/process: returns the contract’s fields and no project (202)',
+      'edge/export-and-process: returns the contract’s fields and no project (202)',
     ],
     [
       'The caller polls `GET /v1/jobs/{id}` or subscribes to webhook events.',
@@ -151,7 +151,6 @@ export const SECTIONS: readonly Section[] = [
     [
       'A locked video can still be moved between projects.',
       'videos/update-video: moves it and changes nothing else',
-      'journeys/library: returns 423 for changes of the content; the video can still be moved and exported',
     ],
     [
       'The answer to an update shows whether it came before or after the lock, never both.',
@@ -210,7 +209,6 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'The list pages by number and by cursor.',
-      'journeys/library: pages by number and by cursor, with totals',
       'videos/videos: pages newest first, by cursor and by offset alike',
     ],
     ['Reading needs `videos:read`; a missing video is `404`.', ROLES, CELLS],
@@ -237,7 +235,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Delete removes the video and its stored files.',
       'videos/videos: deletes the video and notifies services that store data for it',
-      'journeys/library: leaves no open job and nothing stored, in any order',
+      'contracts/rest/rest: a deletion and fifty exports at once: no job stays open for a deleted video',
     ],
     [
       'A locked video is not deleted: `423`.',
@@ -255,7 +253,6 @@ export const SECTIONS: readonly Section[] = [
     [
       'The body’s fields have the contract’s types, bounds and values; unknown ones are refused.',
       FIELDS,
-      'journeys/analyze: refuses an invalid request, naming the field and the rule',
       HOSTILE,
     ],
     [
@@ -264,11 +261,13 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`customScript` is required when `scriptSource` is `custom`.',
-      'journeys/analyze: refuses an invalid request, naming the field and the rule',
+      'videos/analyze-video: accepts parameters up to their bounds',
     ],
     [
       '`scriptSource` decides where the words come from: footage, speech, the speaker, or the given script.',
-      'journeys/analyze: makes each kind of script from one transcript',
+      'media/work/script/write-script: transcript: returns the cleaned-up speech, each word at its time',
+      'media/work/script/write-script: original: returns the verbatim transcript',
+      'media/work/script/write-script: custom: preserves the script exactly, and times the transcribed words',
     ],
     [
       'A script skill of the Brand Kit is applied as style guide.',
@@ -276,15 +275,17 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`forceRefresh` runs again even if a cached analysis exists.',
-      'journeys/analyze: repeats nothing unless it is forced to',
+      'media/work/analysis/reuse-transcript: of a forced analysis is reused by its next attempt, but by no later forced analysis',
     ],
     [
       '`keyEvents` are strings or objects with a text and a timestamp.',
-      'journeys/analyze: keeps the times of key events that have one and determines the others',
+      'media/work/script/place-key-events: uses the given time, but never one after the end',
+      'videos/analyze-video: keeps key events as provided until a later request provides others',
     ],
     [
       '`autoZoom` generates zoom moments from detected interactions.',
-      'journeys/analyze: accepts every field over GraphQL, and finds zoom moments if requested',
+      'media/work/analysis/zoom/read-zooms: are not searched unless requested',
+      'videos/zoom/zoom-moments: are those of the newest analysis that requested them, in order',
     ],
     ['`202` with a pending job; `200` with the running one.', ONE_START],
     ['Errors `400`, `401`, `403`, `404`, `423`.', CELLS],
@@ -321,7 +322,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`false` removes watermark, captions, music and presenter.',
-      'edge/export: accepts false to disable settings of the Brand Kit',
+      'edge/export-and-process: accepts false to disable settings of the Brand Kit',
     ],
     [
       '`positionPercent` places the caption by its own edge within a safe margin; values outside are clamped.',
@@ -384,7 +385,7 @@ export const SECTIONS: readonly Section[] = [
     [
       '`language` is required and has at least 2 characters.',
       FIELDS,
-      'journeys/translation: refuses invalid requests, over REST as over GraphQL',
+      'videos/translation/translate-video: refuses an invalid language, the video’s own, or one that no engine supports',
     ],
     [
       '`202` with a pending job; `200` with the running one.',
@@ -396,11 +397,7 @@ export const SECTIONS: readonly Section[] = [
       CELLS,
       'jobs/ledger: refuses a job beyond the allowance, with the numbers, and leaves nothing behind',
     ],
-    [
-      '`423` while the video is locked.',
-      LOCKS,
-      'journeys/translation: is refused while the video is locked; a later lock has no effect',
-    ],
+    ['`423` while the video is locked.', LOCKS],
     [
       'Emits `video.translated`.',
       'webhooks/facts/facts: name the process that a job was a step of, and the translation’s own video',
@@ -416,7 +413,7 @@ export const SECTIONS: readonly Section[] = [
       '`voiceId` is required; the other fields have the contract’s bounds and values.',
       FIELDS,
       'videos/voiceover: accepts values at the bounds and refuses those beyond, naming field and rule',
-      'journeys/voiceover: is refused with the field and the valid values',
+      'videos/voiceover: refuses a missing voice, a language or a model that it does not support',
     ],
     [
       'Pronunciation overrides of the Brand Kit apply unless `applyPronunciations` is false.',
@@ -453,12 +450,12 @@ export const SECTIONS: readonly Section[] = [
     [
       'The fields have the contract’s values and defaults.',
       FIELDS,
-      'journeys/article: refuse invalid requests, in the REST adapter and in the services',
+      'videos/article/generate-article: require an analyzed video of the workspace, a role that edits and valid arguments',
     ],
     [
       'Without `regenerate` an existing article is returned at once.',
       'videos/article/generate-article: are stored, published as an event once, and make the video publishable',
-      'journeys/article: are written once for two concurrent requests, replaced when regenerated, and charged',
+      'videos/article/generate-article: are written once and returned to both requests, regenerated or not, in one process or two',
     ],
     [
       '`language` defaults to the video’s subtitle language.',
@@ -476,7 +473,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'A regeneration of a locked video’s article is `423`.',
       CELLS,
-      'journeys/article: of a locked video are returned, in every style, but not written',
+      'videos/article/generate-article: of a locked video are returned if stored, but not written',
     ],
     [
       'The stored article is read as Markdown or HTML; `404` if none exists.',
@@ -497,11 +494,7 @@ export const SECTIONS: readonly Section[] = [
       'journeys/main-job: returns the script as JSON and as SRT',
     ],
     ['`404` when the video is missing or has no subtitles.', CELLS],
-    [
-      'The script answers `{videoId, language, lines, locked}`.',
-      CELLS,
-      'journeys/script: returns the script, replaces it, and subtitles and export follow at once',
-    ],
+    ['The script answers `{videoId, language, lines, locked}`.', CELLS],
     [
       'PUT replaces the whole script: omitted lines are deleted.',
       'videos/script/replace-script: replaces the whole script, which is also the subtitles, and sorts it by time',
@@ -510,7 +503,6 @@ export const SECTIONS: readonly Section[] = [
     [
       '`400` for no lines, or a line that ends before it starts.',
       'videos/script/replace-script: names the invalid line and the rule',
-      'journeys/script: refuses invalid requests, in the REST adapter and in the services',
     ],
     [
       '`403` for a role that can’t edit, `404` without a script, `423` while locked.',
@@ -527,15 +519,14 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       '`url` is required; unknown fields and values out of bounds are refused, and nothing is made.',
-      'edge/process: refuses … (400) and creates nothing',
+      'edge/export-and-process: refuses an invalid request (400) and creates nothing',
     ],
     [
       '`voiceId` is required if `generate.voiceover` is true.',
-      'edge/process: refuses … (400) and creates nothing',
+      'edge/export-and-process: refuses an invalid request (400) and creates nothing',
     ],
     [
       'Without `projectId` the video is uncategorized; a project that is missing or another workspace’s is `404`.',
-      'edge/process: refuses an unknown project (404) and creates nothing',
       'videos/process/process-video: a missing project, or one of another workspace',
     ],
     [
@@ -549,16 +540,17 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'Answers `202` with `{jobId, videoId, projectId, status: "processing", steps}`.',
-      'edge/process: returns the contract’s fields and no project (202)',
+      'edge/export-and-process: returns the contract’s fields and no project (202)',
       CELLS,
     ],
     [
       '`403 limit_exceeded` without API access or minutes.',
-      'edge/process: refuses a plan without API access or a month without minutes (403)',
+      PLANS,
+      'videos/process/process-video: insufficient minutes',
     ],
     [
       '`exportSettings` is the body of an export.',
-      'edge/export: accepts its body as the exportSettings of a process',
+      'edge/export-and-process: accepts its body as the exportSettings of a process',
     ],
     [
       'Emits `process.completed`, `process.failed` and the events of its steps.',
@@ -577,7 +569,8 @@ export const SECTIONS: readonly Section[] = [
     [
       'List, create, change and delete answer as documented.',
       CELLS,
-      'journeys/webhooks: changes address and events, disables and enables',
+      'webhooks/webhooks: changes the provided fields and replaces the events',
+      'webhooks/webhooks: disables a webhook on request',
     ],
     [
       'The secret is returned only on creation.',
@@ -585,7 +578,8 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'URLs are HTTPS; events are a non-empty list of known names.',
-      'journeys/webhooks: refuses to create with …',
+      'webhooks/webhooks: refuses …',
+      'webhooks/webhooks: names an unknown event, and the known ones',
     ],
     [
       'PATCH replaces the list of events.',
@@ -604,16 +598,8 @@ export const SECTIONS: readonly Section[] = [
       'webhooks/webhooks: leaves nothing of it, including its secret',
       'webhooks/delivery/delivery-engine: sends nothing, not even a delivery that a sender already holds',
     ],
-    [
-      'A role that can’t change workspace settings gets `403 insufficient_role`.',
-      ROLES,
-      'journeys/webhooks: allows every member to read, owners and admins to write',
-    ],
-    [
-      'A webhook that is missing or another workspace’s is `404`.',
-      CELLS,
-      'journeys/webhooks: returns the same error for a missing webhook and another workspace’s',
-    ],
+    ['A role that can’t change workspace settings gets `403 insufficient_role`.', ROLES],
+    ['A webhook that is missing or another workspace’s is `404`.', CELLS],
   ]),
   section('Endpoints with known scope only', 'scope', [
     [
@@ -621,16 +607,13 @@ export const SECTIONS: readonly Section[] = [
       'contracts/access: matches the contract for REST',
       'contracts/openapi: requires the scopes of the access table for each operation',
     ],
-    [
-      'Projects are listed, created, read, changed and deleted.',
-      'journeys/library: are created, read, changed and deleted',
-    ],
+    ['Projects are listed, created, read, changed and deleted.', CELLS],
     [
       'Tools are listed and executed.',
       'journeys/tools: lists and describes the eighteen tools',
       'journeys/tools: converts subtitles, and accepts its output as the input of the next tool',
     ],
-    ['Usage is read.', 'journeys/usage: returns the same over GraphQL, and the bytes of the videos'],
+    ['Usage is read.', CELLS, 'jobs/usage: counts completed work, charges it, and shows reservations'],
   ]),
   section('Authentication', 'auth', [
     ['An API key bypasses scope and role checks, within the plan.', KEYS, PLANS],
@@ -642,7 +625,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'Missing or invalid credentials give `401 authentication_error`.',
       CELLS,
-      'journeys/refusals: are refused: …',
+      'auth/credentials: refuses everything else',
     ],
     [
       'A missing scope gives `403 insufficient_scope`; the message names it and lists the token’s scopes.',
@@ -722,11 +705,7 @@ export const SECTIONS: readonly Section[] = [
       CELLS,
       'contracts/openapi: describes every status that the edge returns',
     ],
-    [
-      'A resource that is missing and one of another workspace are `404`, and read the same.',
-      CELLS,
-      'journeys/refusals: is not found: … /v1/videos/:id…',
-    ],
+    ['A resource that is missing and one of another workspace are `404`, and read the same.', CELLS],
   ]),
   section('Limits', 'limit', [
     [
@@ -736,7 +715,7 @@ export const SECTIONS: readonly Section[] = [
     [
       'The lengths, bounds and defaults of the table of limits.',
       FIELDS,
-      'edge/process: accepts texts at the maximum length in every script',
+      'edge/export-and-process: accepts texts at the maximum length in every script',
     ],
     [
       'Analysis, voiceover and translation cost a minute per video minute, translation per language; export and article nothing.',
@@ -749,7 +728,7 @@ export const SECTIONS: readonly Section[] = [
     ],
     [
       'When minutes are exhausted the operation answers `403 limit_exceeded`.',
-      'journeys/usage: refuses requests that exceed the remaining minutes, with the numbers',
+      'jobs/ledger: refuses a job beyond the allowance, with the numbers, and leaves nothing behind',
       'jobs/ledger: never overspends for two hundred concurrent requests',
     ],
   ]),
