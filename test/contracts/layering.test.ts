@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { cruise } from 'dependency-cruiser';
 import { packageRoot } from '../../services/platform/config/package-root.js';
+import { useFolder } from '../setup/folders.js';
 import { folderCycles } from './folder-cycles.js';
 import { LAYERING_RULES } from './layering-rules.js';
 
@@ -65,6 +65,18 @@ async function breaches(folders: readonly string[], baseDir: string): Promise<re
 }
 
 describe('layering', () => {
+  const folder = useFolder();
+  let trees = 0;
+  /** Writes sources to a folder of their own, which it returns. */
+  const writeFiles = async (files: Readonly<Record<string, string>>): Promise<string> => {
+    const root = join(folder, `tree-${++trees}`);
+    for (const [file, text] of Object.entries(files)) {
+      await mkdir(dirname(join(root, file)), { recursive: true });
+      await writeFile(join(root, file), text);
+    }
+    return root;
+  };
+
   it('applies to every import, including types', async () => {
     expect(await breaches(FOLDERS, packageRoot)).to.deep.equal([]);
   });
@@ -75,29 +87,20 @@ describe('layering', () => {
   });
 
   it('detects a cycle over several folders, and none through a file beside them', async () => {
-    const root = await mkdtemp(join(tmpdir(), 'video-service-folders-'));
-    const files = {
+    const root = await writeFiles({
       'part/main.ts': `import './a/one.js';`,
       'part/a/one.ts': `import type { Two } from '../b/two.js';\nexport type One = Two;`,
       'part/b/two.ts': `import type { Three } from '../c/deep/three.js';\nexport type Two = Three;`,
       'part/c/deep/three.ts': `import type { Four } from '../../a/four.js';\nexport type Three = Four;`,
       'part/a/four.ts': `import type { Main } from '../main.js';\nexport type Four = Main;`,
       'part/d/five.ts': `import type { One } from '../a/one.js';\nexport type Five = One;`,
-    };
-    try {
-      for (const [file, text] of Object.entries(files)) {
-        await mkdir(dirname(join(root, file)), { recursive: true });
-        await writeFile(join(root, file), text);
-      }
+    });
 
-      expect(await folderCycles(root, 'part')).to.deep.equal([
-        'part: a -> b -> c -> a',
-        'part: b -> c -> a -> b',
-        'part: c -> a -> b -> c',
-      ]);
-    } finally {
-      await rm(root, { recursive: true, force: true });
-    }
+    expect(await folderCycles(root, 'part')).to.deep.equal([
+      'part: a -> b -> c -> a',
+      'part: b -> c -> a -> b',
+      'part: c -> a -> b -> c',
+    ]);
   });
 
   it('keeps the studio apart: it imports itself and packages, nothing of the server', async () => {
@@ -115,8 +118,7 @@ describe('layering', () => {
   });
 
   it('has rules that each detect a violation', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'video-service-layering-'));
-    const files = {
+    const root = await writeFiles({
       'services/jobs/a.ts': 'export type A = 1;',
       'services/videos/b.ts': `import type { A } from '../jobs/a.js';\nexport type B = A;`,
       'services/platform/c.ts': `import type { A } from '../jobs/a.js';\nexport type C = A;`,
@@ -133,30 +135,20 @@ describe('layering', () => {
       'services/media/queue/f.ts': `import type { Config } from '../config.js';\nexport type F = Config;`,
       'services/media/storage/g.ts': `import type { F } from '../queue/f.js';\nexport type G = F;`,
       'services/media/work/h.ts': `import type { F } from '../queue/f.js';\nexport type H = F;`,
-    };
-    try {
-      for (const [file, text] of Object.entries(files)) {
-        await mkdir(dirname(join(folder, file)), { recursive: true });
-        await writeFile(join(folder, file), text);
-      }
+    });
 
-      const found = await breaches(['services', 'schemas', 'gateway', 'clients'], folder);
-
-      expect(found).to.have.members([
-        'a service imports itself, platform and schemas: services/videos/b.ts -> services/jobs/a.ts',
-        'no cycle between files: services/videos/k.ts -> services/videos/l.ts',
-        'platform knows no message but how one is defined: services/platform/c.ts -> services/jobs/a.ts',
-        'clients import nothing of the product: clients/typescript/src/m.ts -> schemas/d.ts',
-        'schemas import nothing of the product: schemas/d.ts -> services/platform/c.ts',
-        'gateway and adapter import platform and schemas: gateway/e.ts -> services/jobs/a.ts',
-        'what only the edge needs is imported by no service: services/jobs/j.ts -> services/platform/edge/i.ts',
-        'videos/course imports lower rooms only: services/videos/course/n.ts -> services/videos/operations/o.ts',
-        'media/queue imports lower rooms only: services/media/queue/f.ts -> services/media/config.ts',
-        'media/storage imports lower rooms only: services/media/storage/g.ts -> services/media/queue/f.ts',
-      ]);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    expect(await breaches(['services', 'schemas', 'gateway', 'clients'], root)).to.have.members([
+      'a service imports itself, platform and schemas: services/videos/b.ts -> services/jobs/a.ts',
+      'no cycle between files: services/videos/k.ts -> services/videos/l.ts',
+      'platform knows no message but how one is defined: services/platform/c.ts -> services/jobs/a.ts',
+      'clients import nothing of the product: clients/typescript/src/m.ts -> schemas/d.ts',
+      'schemas import nothing of the product: schemas/d.ts -> services/platform/c.ts',
+      'gateway and adapter import platform and schemas: gateway/e.ts -> services/jobs/a.ts',
+      'what only the edge needs is imported by no service: services/jobs/j.ts -> services/platform/edge/i.ts',
+      'videos/course imports lower rooms only: services/videos/course/n.ts -> services/videos/operations/o.ts',
+      'media/queue imports lower rooms only: services/media/queue/f.ts -> services/media/config.ts',
+      'media/storage imports lower rooms only: services/media/storage/g.ts -> services/media/queue/f.ts',
+    ]);
   });
 
   it('starts external programs in one confined place only', async () => {
