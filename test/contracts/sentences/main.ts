@@ -1,3 +1,0 @@
-import { printContractPage } from './contract-page.js';
-
-await printContractPage();
