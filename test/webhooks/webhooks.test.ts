@@ -11,6 +11,7 @@ import { deleteWebhook } from '../../services/webhooks/webhook/delete-webhook.js
 import { findWebhooks } from '../../services/webhooks/webhook/find-webhooks.js';
 import { rotateWebhookSecret } from '../../services/webhooks/webhook/rotate-webhook-secret.js';
 import { updateWebhook } from '../../services/webhooks/webhook/update-webhook.js';
+import { visibleUrl } from '../../services/webhooks/webhook/visible-url.js';
 import { WebhookEntity } from '../../services/webhooks/webhook/webhook.entity.js';
 import { reportedActions } from '../setup/audited-actions.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';
@@ -315,6 +316,18 @@ describe('webhooks', () => {
       expect(await update({ enabled: false })).to.equal(null);
       expect(await update({ events: ['video.created'] })).to.equal(null);
       expect(await update({ url: 'https://mine.example.com/', enabled: true })).to.equal(null);
+    });
+
+    it('show only the origin of their URL to who may not change them', () => {
+      const { caller } = as();
+      const url = 'https://hooks.example.com/T0/B0/secret?key=1';
+
+      expect(visibleUrl({ ...caller, ...OWNER, scopes: ['webhooks:write'] }, url)).to.equal(url);
+      for (const other of [
+        { ...OWNER, role: 'viewer' as const },
+        { ...OWNER, scopes: ['webhooks:read'] },
+      ])
+        expect(visibleUrl({ ...caller, ...other }, url)).to.equal('https://hooks.example.com');
     });
 
     it('do not move queued deliveries of other events to a new URL', async () => {
