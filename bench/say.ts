@@ -1,5 +1,4 @@
 /** Writes a line of a benchmark's output. */
 export type Say = (line: string) => void;
 
-/** Says whether a goal is met. */
 export const met = (isMet: boolean): string => (isMet ? 'met' : 'missed');

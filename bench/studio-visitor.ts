@@ -24,7 +24,6 @@ export interface Visit {
   readonly url: string;
   readonly browser: Browser;
   readonly visitor: StudioVisitor;
-  /** Videos in the library. */
   readonly videos: number;
 }
 

@@ -28,7 +28,6 @@ export interface EmbeddedPostgresOptions {
   readonly meantForOthers?: ReadonlySet<number>;
   /** Server settings, e.g. `{ fsync: 'off' }` for tests. */
   readonly settings?: Readonly<Record<string, string | number>>;
-  /** Limits of `postgres.log`. */
   readonly logLimits?: RotationLimits;
 }
 

@@ -1,4 +1,3 @@
-/** Prints one line to the terminal. */
 export type Say = (line: string) => void;
 
 /** Writes lines with the time of day to standard output; a closed reader does not stop the product. */

@@ -1,4 +1,3 @@
-/** The features of a person. */
 export interface Person {
   readonly id: string;
   readonly skin: string;

@@ -70,7 +70,6 @@ const table = (fields: Readonly<Record<string, LogField>>): string =>
     ),
   ].join('\n');
 
-/** Returns tables of the fields of the log, in Markdown. */
 const describeLog = (): string =>
   Object.entries(SECTIONS)
     .map(([title, fields]) => `## ${title}\n\n${table(fields)}`)
@@ -151,7 +150,6 @@ async function renderPage(path: string, printed: string): Promise<string> {
   return page.replace(MARKED, () => `\n${printed}\n`);
 }
 
-/** Returns the version of the product. */
 async function readVersion(): Promise<string> {
   const text = await readFile(join(packageRoot, 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;

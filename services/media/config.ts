@@ -46,7 +46,6 @@ const SourceLimitsEnv = z.object({
     .describe('Maximum number of streams in a source: video, audio, subtitles and data together.'),
 });
 
-/** Returns the configured limits of a source. */
 export const sourceLimits = (config: z.infer<typeof SourceLimitsEnv>): SourceLimits => ({
   maxBytes: config.UPLOAD_MAX_BYTES,
   maxSeconds: config.SOURCE_MAX_SECONDS,

@@ -86,7 +86,6 @@ export async function writeManifest(store: BackupStore, manifest: Manifest): Pro
   await writeText(store, manifestHashName(manifest.id), `${hashText(content)}\n`);
 }
 
-/** Names that a snapshot consists of. */
 const namesOf = (manifest: Manifest): string[] => [
   manifestName(manifest.id),
   manifestHashName(manifest.id),

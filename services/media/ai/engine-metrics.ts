@@ -14,7 +14,6 @@ const CALLS = defineSharedHistogram({
   from: 'media, worker',
 });
 
-/** Runs a call of an engine, and measures it. */
 export async function measureEngine<T>(
   { kind, engine, signal }: { kind: EngineKind; engine: string; signal?: AbortSignal | undefined },
   call: () => Promise<T>,

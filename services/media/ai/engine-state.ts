@@ -1,6 +1,5 @@
 import { MissingEngine } from './engine-failed.js';
 
-/** State of an engine on this machine. */
 export type EngineState<Id extends string = string> = {
   readonly id: Id;
   readonly isReady: boolean;

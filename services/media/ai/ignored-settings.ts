@@ -23,6 +23,5 @@ export function warnOfIgnored<Setting extends string>(
   return [`The ${kind} engine ${id} ignores ${listed(ignored)}${remedy ? `; ${remedy}` : ''}`];
 }
 
-/** Returns the names as a list in a sentence. */
 export const listed = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names);

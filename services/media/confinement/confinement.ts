@@ -94,7 +94,6 @@ export interface Confinement {
   readonly isProcessing: boolean;
   /** Description for `/readyz` and the log. */
   readonly description: string;
-  /** Search path of programs. */
   readonly searchPath: string;
   /** Wraps the command line of a program so that it is confined. */
   readonly wrap: Wrap;

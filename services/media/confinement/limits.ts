@@ -60,7 +60,6 @@ export const ConfinementEnv = z.object({
   PATH: z.string().default(''),
 });
 
-/** Limits of one run. */
 export interface RunBounds {
   readonly memoryBytes: number;
   readonly cpuSeconds: number;

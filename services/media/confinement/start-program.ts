@@ -15,7 +15,6 @@ import { endOf, spawnWrapped } from './spawn-wrapped.js';
 import { type ActivityWatch, type WatchedProgram, watchActivity } from './watch-activity.js';
 
 export interface ProgramRun {
-  /** Path of the program. */
   readonly path: string;
   readonly args: readonly string[];
   /** All files that it can access besides the system's programs and libraries. */

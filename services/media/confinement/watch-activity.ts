@@ -55,7 +55,6 @@ function readActivity(pid: number): Activity {
 
 export interface WatchedProgram {
   readonly pid: number;
-  /** The files that it writes. */
   readonly writes: readonly string[];
   /** Number of bytes written to its standard output and error, where these are signs of life. */
   readonly outputBytes: () => number;

@@ -4,7 +4,6 @@ import { reasonToWait } from './reason-to-wait.js';
 import type { Failures, WaitReason, WorkEntity } from './work.entity.js';
 import { WorkFailed } from './work-failed.js';
 
-/** The next step for a failed unit of work. */
 export type NextStep =
   /** The unit waits for an unavailable dependency, which is not counted as an attempt. */
   | { readonly step: 'park'; readonly waitingFor: WaitReason }

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { WaitReason, WorkEntity, WorkKind } from './work.entity.js';
 
-/** Progress of the units of one kind. */
 export interface WorkOfKind {
   readonly kind: WorkKind;
   readonly units: number;

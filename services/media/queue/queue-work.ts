@@ -16,7 +16,6 @@ export interface NewWork {
   readonly result?: unknown;
 }
 
-/** An attempt of a job that the work belongs to. */
 export type JobOfWork = Pick<WorkEntity, 'workspaceId' | 'jobId' | 'jobAttempt' | 'videoId' | 'requestId'>;
 
 /** An attempt of a job about a video. */

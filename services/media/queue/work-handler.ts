@@ -10,7 +10,6 @@ export interface WorkRun<W extends WorkEntity = WorkOfVideo> {
   /** Path of an empty folder that is removed afterwards. */
   readonly scratch: string;
   readonly log: Logger;
-  /** Reports the progress of this unit. */
   report(progress: UnitProgress): void;
 }
 

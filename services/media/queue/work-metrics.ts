@@ -50,7 +50,6 @@ const LAPSED = defineSharedCounter({
   from: 'worker',
 });
 
-/** Counts a unit of work that was leased. */
 export function countLease({ kind, attempt, createdAt }: WorkEntity, hasLapsed: boolean): void {
   if (hasLapsed) LAPSED.inc({ kind });
   else if (attempt === 1) WAIT.observe({ kind }, Math.max(0, Date.now() - createdAt.getTime()) / 1000);

@@ -10,7 +10,6 @@ import type { RunTimes } from './run-times.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
 import type { FailedWork, WorkHandlers } from './work-handler.js';
 
-/** Intervals of a work pool. */
 export interface WorkDelays {
   /** Between two polls for work that is due again or whose worker died; workers are notified of all other work. */
   readonly pollMs: number;

@@ -12,12 +12,10 @@ import { nameFullStorage } from './storage-full.js';
  */
 export const SCRATCH_RETENTION_MS = 24 * 3_600_000;
 
-/** Scratch folders on the local disk. */
 export interface ScratchFolders extends DiskSpace {
   /** Makes a new, empty scratch folder. Throws `StorageFull` when the disk has no space for it. */
   makeScratch(name: string): Promise<string>;
   removeScratch(name: string): Promise<void>;
-  /** Names of the existing scratch folders. */
   scratchNames(): Promise<string[]>;
   /**
    * Removes scratch folders that no process uses any more: at once those of ended processes of this machine,

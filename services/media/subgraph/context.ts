@@ -41,7 +41,6 @@ export interface MediaContext extends RequestContext, MediaLoaders {
   readonly tools: ToolAcceptance;
   /** Where queued jobs wait for workers. */
   readonly forecast: () => Promise<QueueForecast>;
-  /** Services that plan voiceovers. */
   readonly voicing: VoiceoverServices;
   readonly rendering: RenderingServices;
 }

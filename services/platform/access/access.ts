@@ -17,7 +17,6 @@ export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: ['canExport'],
 };
 
-/** What an operation requires of its caller. */
 export interface Access {
   /** Absent: any valid token is accepted. Several: all of them are required. */
   readonly scope?: string | readonly string[];
@@ -44,7 +43,6 @@ interface InWorkspace {
   readonly workspaceId: string;
 }
 
-/** A caller that acts in a workspace. */
 export type WorkspaceCaller = Caller & InWorkspace;
 
 /**

@@ -16,7 +16,6 @@ export class SealBroken extends Error {}
 
 /** Encrypts stored data. `place` binds the ciphertext to its location: it can't be decrypted elsewhere. */
 export interface Sealer {
-  /** ID of the key that encrypts. */
   readonly keyId: string;
   seal(text: string, place: readonly string[]): Sealed;
   /** Throws `SealBroken`. */

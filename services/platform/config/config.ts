@@ -67,7 +67,6 @@ function urlRule({ note, pattern = '' }: { readonly note?: unknown; readonly pat
   return `must be a URL that begins with ${stem}:// or ${stem}${group ?? letter}://`;
 }
 
-/** A TCP port. */
 export const port = (fallback: number) => z.coerce.number().int().min(1).max(65535).default(fallback);
 
 export const startWaitSeconds = z.coerce

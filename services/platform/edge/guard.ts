@@ -70,7 +70,6 @@ export type AdmitRequest = (
   audience?: Audience,
 ) => Promise<CallerClaims>;
 
-/** The headers of an answer. */
 export interface AnswerHeaders {
   header(name: string, value: string): unknown;
   removeHeader(name: string): unknown;

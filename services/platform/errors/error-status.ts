@@ -57,7 +57,6 @@ export function findRefusal(error: ThrownError): DomainError | null {
   return isRefused ? new DomainError('validation_error', error.message) : findUnavailable(error);
 }
 
-/** Sets the headers that belong to the error. */
 export function setRefusalHeaders(refusal: DomainError, reply: SetHeader): void {
   if (refusal.code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS);
   if (refusal.code === 'authentication_error') reply.header('www-authenticate', 'Bearer');

@@ -58,7 +58,6 @@ interface Names {
   readonly name: string;
   /** Plural noun for descriptions: `videos`. */
   readonly plural: string;
-  /** Description of the order. */
   readonly order: string;
 }
 

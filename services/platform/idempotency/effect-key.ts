@@ -141,5 +141,4 @@ export async function completeEffect<R extends object>(
   if (key) await tx.query(COMPLETE, [...key, JSON.stringify(result)]);
 }
 
-/** Whether the caller sent an effect key. */
 export const hasEffectKey = (caller: CallerClaims): boolean => keyOf(caller) !== null;

@@ -6,7 +6,6 @@ import { handleTraced } from '../tracing/trace-messages.js';
 import { MESSAGE_LAG, MESSAGES_HANDLED } from './queue-metrics.js';
 import type { Consumer, Delivery, DependencyCheck, Outcome, QueueSpec, Transport } from './transport.js';
 
-/** A queue of a service with the routes of its messages. */
 interface RoutedQueue extends Omit<QueueSpec, 'messageNames'> {
   /** Rejects while a dependency of the handlers is unavailable; the consumer pauses meanwhile. */
   readonly check?: DependencyCheck;

@@ -112,7 +112,6 @@ export interface Transport {
    * number.
    */
   replayDeadLetters(queue: string, ids?: readonly string[]): Promise<number>;
-  /** Returns how many messages are in each queue. */
   countMessages(queues: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
    * Returns how old the oldest message of each queue is that waits or is being handled, in seconds; 0 without one.

@@ -108,7 +108,6 @@ export function makeMeasureRequest(metrics: Registry): MeasureRequest {
   };
 }
 
-/** Measures the requests of all routes. */
 export function measureRequests(app: FastifyInstance, measure: MeasureRequest): void {
   app.addHook('onResponse', (request, reply, done) => {
     measure(routeOf(request, reply), reply.statusCode, reply.elapsedTime);

@@ -6,7 +6,6 @@ import type { Lifecycle } from '../process/lifecycle.js';
 import type { ServiceBase } from './service-base.js';
 
 interface ConsumerOptions {
-  /** Name of the consumer in the log. */
   readonly name: string;
   readonly queue: string;
   readonly prefetch?: number;

@@ -66,7 +66,6 @@ export class LiveRows<R extends LiveRow> {
     }
   }
 
-  /** Stops reading. */
   stop(): void {
     this.#stopped = true;
     this.#workspaces.clear();

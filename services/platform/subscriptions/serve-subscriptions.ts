@@ -65,7 +65,6 @@ function connectSocket<E>(server: Server<E>, socket: WebSocket, extra: E, log: L
 /** A gateway has all its subscribers' operations on one socket. */
 const MAX_OPERATIONS = 20_000;
 
-/** State of a socket. */
 export interface SocketState {
   /** Number of operations that have been requested and have not ended. */
   running: number;

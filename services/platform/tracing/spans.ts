@@ -58,7 +58,6 @@ export function markFailed(span: Span, err: unknown): void {
   span.setAttribute('error.type', err instanceof Error ? err.name : 'unknown');
 }
 
-/** Marks the present span as failed. */
 export function markPresentFailed(err: unknown): void {
   const span = trace.getActiveSpan();
   if (span) markFailed(span, err);

@@ -31,7 +31,6 @@ export async function executeTraced(
   }
 }
 
-/** Returns the trace that an event carries. */
 export function traceparentOfEvent({ extensions }: ExecutionResult): string | null {
   return typeof extensions?.traceparent === 'string' ? extensions.traceparent : null;
 }

@@ -5,7 +5,6 @@ import { kindsAt } from './schema-kinds.js';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** The value that was read, and its schema. */
 interface Reading {
   /** Prefix of the field in the message: body, query or path. */
   readonly part: string;

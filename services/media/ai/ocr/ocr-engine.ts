@@ -47,7 +47,6 @@ export type ReadLine = {
   readonly height: number;
 };
 
-/** Reads the text in an image. */
 export interface OcrEngine {
   readonly id: string;
   /** Version of the program: another one may give other results. */

@@ -25,7 +25,6 @@ export interface OcrEngines {
   findKnownWords(input: KnownWordsInput): Promise<ReadonlySet<string> | null>;
 }
 
-/** Returns the id of the engine that `name` named. */
 export const ocrEngineIdOf = (name: string): string =>
   z.tuple([z.string()]).rest(z.unknown()).parse(JSON.parse(name))[0];
 

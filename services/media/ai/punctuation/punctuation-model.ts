@@ -64,6 +64,5 @@ const isCtTransformer = (metadata: Metadata): boolean =>
 const isCnnBilstm = (metadata: Metadata): boolean =>
   ['COMMA', 'PERIOD', 'QUESTION', 'UPPER', 'CAP', 'MIX_CASE'].every((label) => metadata.has(label));
 
-/** Returns whether the metadata of a file are those of a punctuation model. */
 export const isPunctuationModel = (metadata: Metadata): boolean =>
   isCtTransformer(metadata) || isCnnBilstm(metadata);

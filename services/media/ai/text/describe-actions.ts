@@ -65,7 +65,6 @@ const lowered = (name: string): string => name.charAt(0).toLowerCase() + name.sl
 
 /** Something a person does on a recorded screen, in words. */
 export interface DescribedAction {
-  /** When it is done, in seconds. */
   readonly atSeconds: number;
   /** Without punctuation, such as "Click Invite member". */
   readonly action: string;

@@ -32,7 +32,6 @@ export function groupSteps(sentences: readonly Sentence[], material: SourceMater
 
 interface RankedGroup {
   readonly group: StepGroup;
-  /** Strength of its beginning. */
   readonly strength: number;
 }
 

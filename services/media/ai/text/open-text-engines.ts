@@ -19,7 +19,6 @@ import type {
 /** Every text explains something unless another style is requested. */
 const DEFAULT_STYLE = 'how-to';
 
-/** Returns the settings that a direction requests. */
 export const requestedSettings = ({
   tone,
   contentStyle,
@@ -34,7 +33,6 @@ export const requestedSettings = ({
   instructions,
 });
 
-/** Returns a warning about the requested settings that the engine ignores. */
 const warnOfIgnoredDirection = (engine: TextEngine, direction: Direction): string[] =>
   warnOfIgnored(
     'text',

@@ -21,7 +21,6 @@ export type SourceMaterial = {
   readonly companyContext?: string | undefined;
 };
 
-/** Directions for the writer. */
 export type Direction = {
   readonly tone?: string | undefined;
   readonly contentStyle?: 'how-to' | 'sop' | 'promotional' | 'training' | 'announcement' | undefined;
@@ -67,10 +66,8 @@ export type Article = {
   readonly closing: string | null;
 };
 
-/** Writes texts about a video from its material. */
 export interface TextEngine {
   readonly id: string;
-  /** The settings that it honours. */
   readonly honours: readonly TextSetting[];
   /**
    * `video`: from all material; `transcript`: the cleaned-up speech. Lines are in order of time and do not

@@ -21,7 +21,6 @@ export type Translated = {
   readonly isDraft: boolean;
 };
 
-/** Translates text from one language into another. */
 export interface TranslateEngine {
   readonly id: string;
   /** Empty: from and to any language. */

@@ -37,7 +37,6 @@ export interface ChosenVoice {
   readonly warnings: readonly string[];
 }
 
-/** The TTS engines of a process, and their voices. */
 export interface TtsEngines {
   /** Returns the state of every engine, the preferred one first. */
   describe(): Promise<Array<EngineState<TtsEngineId>>>;

@@ -45,10 +45,8 @@ export type Spoken = {
 export const TTS_SETTINGS = ['stability'] as const;
 export type TtsSetting = (typeof TTS_SETTINGS)[number];
 
-/** Synthesizes speech from text. */
 export interface TtsEngine {
   readonly id: string;
-  /** Returns the settings that it honours with a voice. */
   honours(voiceId: string): Promise<readonly TtsSetting[]>;
   /**
    * Returns everything else that shapes the audio, such as the version: another one may give other audio for

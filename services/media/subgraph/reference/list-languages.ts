@@ -37,7 +37,6 @@ export async function listLanguages({ db, caller }: MediaContext): Promise<Known
   return describeLanguages(await findEngineReports(db));
 }
 
-/** Pure. */
 export function describeLanguages(reports: readonly EngineReport[]): KnownLanguage[] {
   const transcribed = reports.flatMap(({ transcribe }) =>
     transcribe.flatMap(({ languages }) => orWidelyKnown(languages)),
@@ -67,7 +66,6 @@ export function describeLanguages(reports: readonly EngineReport[]): KnownLangua
   }));
 }
 
-/** Returns the preferred engine for a language. */
 function findEngine(
   engines: readonly ReportedEngine[],
   wanted: LanguageEngineKind,

@@ -94,7 +94,6 @@ export interface EmojiFont extends Shaper {
   /** Whether the font has a picture for the whole grapheme or, failing that, for each of its parts. */
   draws(grapheme: string): boolean;
   pictures(text: string, isRightToLeft: boolean): EmojiGlyph[];
-  /** Returns the picture of a glyph as PNG. */
   png(glyph: number): Promise<Buffer>;
 }
 

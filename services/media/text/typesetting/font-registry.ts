@@ -22,7 +22,6 @@ interface Family {
   bold?: FontFace;
 }
 
-/** The available fonts, by family. */
 export class FontRegistry {
   readonly #families = new Map<string, Family>();
   readonly #letters = new Map<FontFace, Promise<Shaper>>();

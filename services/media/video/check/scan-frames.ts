@@ -7,7 +7,6 @@ import type { SpriteLayout } from './sprite-layout.js';
 import { stillFilters } from './still-filters.js';
 
 export interface FrameScan {
-  /** Frames that were decoded. */
   readonly decodedFrames: number;
   /** Frames in the file that cannot be decoded, or only in part. */
   readonly damagedFrames: number;

@@ -15,7 +15,6 @@ export interface StillMoment {
   readonly reads?: readonly string[];
 }
 
-/** Format of the stills. */
 export interface StillForm {
   readonly largest: { readonly width: number; readonly height: number };
   /** Options of the output, which is a single image. */

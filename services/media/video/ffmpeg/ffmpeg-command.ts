@@ -94,7 +94,6 @@ function assemble(run: FfmpegRun): ffmpeg.FfmpegCommand {
   return command;
 }
 
-/** Returns the files that a run reads and writes. */
 export function filesOf({ inputs, filterGraphPath, reads = [], made, outputs }: FfmpegRun): RunFiles {
   const files = inputs.filter(({ formats }) => formats !== 'lavfi').map(({ path }) => path);
   if (filterGraphPath) files.push(filterGraphPath);

@@ -13,7 +13,6 @@ export type FfmpegFailure = {
   stderrTail: string;
   /** The limit that ended it, where it is known; the message then names it. */
   limit?: FfmpegLimit | undefined;
-  /** The run that failed. */
   run?: FfmpegRun;
 };
 

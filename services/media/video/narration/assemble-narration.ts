@@ -7,7 +7,6 @@ import { makeTimeStretcher } from './stretch-audio.js';
 
 /** The synthesized audio of a line, and where it is heard, in seconds of the output. */
 export interface NarratedLine {
-  /** Path of the finished narration. */
   readonly wavPath: string;
   readonly startSeconds: number;
   /** 1 is the synthesized tempo. */

@@ -158,7 +158,6 @@ interface ChannelState {
   readonly highest: number;
 }
 
-/** Whether both channels of interleaved stereo are equal. */
 function hasEqualChannels(interleaved: Int16Array): boolean {
   for (let i = 1; i < interleaved.length; i += 2) if (interleaved[i - 1] !== interleaved[i]) return false;
   return true;

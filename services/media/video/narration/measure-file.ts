@@ -14,7 +14,6 @@ interface MeasureOptions {
   readonly signal: AbortSignal;
 }
 
-/** Measures the loudness of a finished file as it is played. */
 export async function measureFile(
   path: string,
   { rate, channels, isStrict = false, signal }: MeasureOptions,

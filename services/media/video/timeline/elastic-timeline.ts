@@ -30,7 +30,6 @@ export function normalizeHolds(holds: readonly Hold[], sourceLength: number): Ho
   return joined;
 }
 
-/** How long the output is. */
 export const outputLength = (holds: readonly Hold[], sourceLength: number): number =>
   holds.reduce((sum, { length }) => sum + length, sourceLength);
 

@@ -7,7 +7,6 @@ const BYTES_PER_SAMPLE = 2;
 
 /** A 16 kHz mono 16-bit WAV file, open for reading ranges of it. */
 export type WavFile = {
-  /** Offset of the samples in the file. */
   readonly dataOffset: number;
   readonly sampleCount: number;
   readonly durationSeconds: number;

@@ -3,7 +3,6 @@ import type { TranslateEngines } from '../../ai/translate/open-translate-engines
 import type { Semaphore } from '../../intake/uploads/semaphore.js';
 import type { Storage } from '../../storage/storage.js';
 
-/** Services that articles are made with. */
 export interface ArticleServices {
   readonly storage: Storage;
   readonly writing: Pick<TextEngines, 'writeArticle' | 'warnings'>;

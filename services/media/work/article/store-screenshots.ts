@@ -26,7 +26,6 @@ interface TakenScreenshots {
   readonly isWhole: boolean;
 }
 
-/** Makes the pictures from the frames of a source. */
 async function takeScreenshots(
   source: { readonly path: string; readonly probe: SourceProbe },
   pictures: readonly ChosenScreenshot[],

@@ -7,7 +7,6 @@ const SEGMENTS = defineSharedCounter({
   from: 'worker',
 });
 
-/** Counts the segments of a completed export. */
 export function countSegments({ rendered, reused }: { rendered: number; reused: number }): void {
   SEGMENTS.inc({ source: 'rendered' }, rendered);
   SEGMENTS.inc({ source: 'reused' }, reused);

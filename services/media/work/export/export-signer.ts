@@ -1,11 +1,9 @@
 import type { ExportProof } from '../../../../schemas/messages/media.js';
 import type { SignedExport } from '../../../../schemas/provenance.js';
 
-/** Signs an export. */
 export interface ExportSigner {
   /** Equal for exports of which the same is stated, with the same certificate. */
   readonly key: string;
-  /** Whether a time stamp is requested. */
   readonly isTimeStamped: boolean;
   /** Replaces the file by a signed one, whose streams are the same. Changes nothing when it is interrupted. */
   sign(path: string, onProgress?: (fraction: number) => void): Promise<SignedExport>;

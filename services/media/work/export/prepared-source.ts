@@ -139,7 +139,6 @@ export async function storePrepared(
   await storage.put(preparedKey(workspaceId, preparationNote(fileId)), note);
 }
 
-/** Returns the path of the file that a plan cuts. */
 export const pathOfCut = (
   storage: Storage,
   workspaceId: string,

@@ -74,7 +74,6 @@ async function takeSharedSegment(
   };
 }
 
-/** Renders the video of one segment. */
 export async function renderVideoSegment(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { workspaceId, videoId } = run.work;
   const { segment, key } = run.work.payload as SegmentPayload;
@@ -97,7 +96,6 @@ export async function renderVideoSegment(services: ExportServices, run: WorkRun)
   return finishSegment(services, run, { workspaceId, videoId, key, sizeBytes, rendered }, path);
 }
 
-/** Renders the whole audio track. */
 export async function renderAudioTrack(services: ExportServices, run: WorkRun): Promise<WorkDone> {
   const { workspaceId, videoId } = run.work;
   const { key } = run.work.payload as AudioPayload;

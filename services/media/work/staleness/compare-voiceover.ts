@@ -21,7 +21,6 @@ export interface ComparedVoiceover {
 
 export interface VoiceoverToCompare {
   readonly workspaceId: string;
-  /** The file of the voiceover. */
   readonly fileId: string;
   /** What it was requested with. */
   readonly before: VoiceRequest;

@@ -76,7 +76,6 @@ export async function removeOldCapsules(ctx: SweepContext): Promise<void> {
     await remove(ctx, due, 'capsule');
 }
 
-/** Removes old frames that previewed exports. */
 export async function removeOldPreviews(ctx: SweepContext): Promise<void> {
   for (const due of await findDue(ctx, `purpose = 'preview' and created_at`, PREVIEW_KEPT_MS))
     await remove(ctx, due, 'preview', { createdAt: LessThan(new Date(Date.now() - PREVIEW_KEPT_MS)) });

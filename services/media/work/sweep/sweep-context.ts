@@ -15,7 +15,6 @@ export interface SweepContext {
   readonly graceMs: number;
   /** How long a replaced export is retained for clients that have its URL. */
   readonly replacedRetentionMs: number;
-  /** Retention of tool outputs. */
   readonly toolOutputRetentionMs: number;
 }
 

@@ -56,7 +56,6 @@ export const urlsIn = ({ parameters }: Tool, values: ToolValues): NamedUrl[] =>
 export const refuse = (name: string, rule: string): DomainError =>
   new DomainError('validation_error', `body.${name} ${rule}`, { field: `body.${name}` });
 
-/** Returns the schema of the parameters. */
 const schemaOf = (parameters: ToolParameters): z.ZodObject =>
   z.strictObject(
     Object.fromEntries(

@@ -4,7 +4,6 @@ import type { TranslationRequest } from '../../../../schemas/messages/translatio
 import { queueMessage } from '../../../platform/messaging/outbox.js';
 import type { JobOfWork } from '../../queue/queue-work.js';
 
-/** Reports that a translation is available. */
 export function reportTranslation(
   tx: EntityManager,
   job: JobOfWork,

@@ -4,7 +4,6 @@ import type {
   TranslationRequest,
 } from '../../../../schemas/messages/translation-request.js';
 
-/** Result of a translation. */
 export interface StoredTranslation {
   readonly title: string;
   /** One for each requested line, in the same order. */

@@ -5,7 +5,6 @@ import { Envelope } from '../../../../schemas/messages/define-message.js';
 /** Maximum number of messages per page. */
 export const MAX_PAGE = 500;
 
-/** Selects the sent messages to list. */
 export const SentMessagesRequest = z.object({
   names: z.array(z.string()).max(200),
   /** Lists positions greater than this one. */

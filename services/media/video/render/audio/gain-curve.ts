@@ -17,7 +17,6 @@ const MIN_PAUSE_SECONDS = 1.5;
 /** Even without a requested fade, audio must not begin or end with a click. */
 const MIN_FADE_SECONDS = 0.005;
 
-/** Returns a gain curve that ducks during speech. */
 export function duckingCurve(
   speech: readonly Stretch[],
   { volume, duckVolume }: { volume: number; duckVolume: number },

@@ -18,7 +18,6 @@ export const PlannedNarration = z.object({
 });
 export type PlannedNarration = z.infer<typeof PlannedNarration>;
 
-/** Background music. */
 export const PlannedMusic = z.object({
   sha256: Sha256,
   /** 100 is as loud as the voice, 0 is silence. */

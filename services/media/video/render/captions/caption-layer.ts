@@ -101,7 +101,6 @@ function limitLuma(
   return graph.chain([shown, box], `overlay=${x}:${y}:format=yuv420`, 'format=yuv420p');
 }
 
-/** Returns the area of all boxes within the frame. */
 function areaOf(
   cues: readonly PlannedCue[],
   output: { readonly width: number; readonly height: number },

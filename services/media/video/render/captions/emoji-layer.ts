@@ -69,11 +69,9 @@ function placementOf(
   return [{ glyph, ...boxOnSamples(picture, scale), opacity, span }];
 }
 
-/** Draws the emoji of captions over the footage. */
 export const emojiLayer: Layer = (graph, base, { plan: { captions, output }, segment }) =>
   captions ? drawCaptionEmoji(graph, base, captions, outputSpanOf(segment), output) : base;
 
-/** Draws the emoji of captions within a range of frames. */
 export function drawCaptionEmoji(
   graph: FilterGraph,
   base: Pad,

@@ -120,7 +120,6 @@ export async function layOutCaptions(
   return { captions: planned, subtitles };
 }
 
-/** Plans the captions of an export as they are drawn. */
 export const planCaptions = async (
   ...of: Parameters<typeof layOutCaptions>
 ): Promise<PlannedCaptions | null> => (await layOutCaptions(...of)).captions;

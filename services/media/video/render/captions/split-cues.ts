@@ -42,7 +42,6 @@ type Script = Pick<RenderRequest, 'language' | 'captionRules'> & {
   readonly cues: ReadonlyArray<RenderRequest['cues'][number]>;
 };
 
-/** The captions of one script line. */
 export interface SplitLine {
   readonly captions: readonly CaptionCue[];
   /** The whole line where its captions leave out what its time cannot show; otherwise null. */

@@ -3,7 +3,6 @@ import type { Segment } from './segment.js';
 
 type Frames = Pick<Segment, 'startFrame' | 'endFrame' | 'heldFrames' | 'outputFrame'>;
 
-/** How many frames a segment has. */
 export const framesOf = ({ startFrame, endFrame, heldFrames }: Frames): number =>
   heldFrames ?? endFrame - startFrame;
 

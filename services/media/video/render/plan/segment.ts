@@ -1,8 +1,6 @@
-/** A segment of one part of the output's timeline. */
 export type Segment = {
   /** Index within the whole output, from 0. */
   index: number;
-  /** Index of the part that the segment belongs to. */
   part: number;
   /** Counted from the start of the part, like `endFrame`. */
   startFrame: number;
@@ -16,5 +14,4 @@ export type Segment = {
   fadesFrom?: PartFrames & { part: number };
 };
 
-/** Frames of one part. */
 export type PartFrames = Pick<Segment, 'startFrame' | 'endFrame' | 'heldFrames' | 'outputFrame'>;

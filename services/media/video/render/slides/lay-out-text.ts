@@ -26,7 +26,6 @@ export interface TextLine {
   readonly y: number;
   /** Indent from the side at which the script starts. */
   readonly indent: number;
-  /** Index of its paragraph. */
   readonly paragraph: number;
   readonly hasBullet: boolean;
 }

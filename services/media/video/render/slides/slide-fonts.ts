@@ -13,7 +13,6 @@ export interface SlideFonts {
   readonly language: string | null;
 }
 
-/** Chooses fonts for all text of one slide. */
 export async function chooseSlideFonts(
   registry: FontRegistry,
   { title, body, fontFamily: family }: Pick<SlideContent, 'title' | 'body' | 'fontFamily'>,

@@ -2,7 +2,6 @@ import type { SLIDE_THEMES } from '../../../../../schemas/brand-kit-fields.js';
 
 export type SlideTheme = (typeof SLIDE_THEMES)[number];
 
-/** Colours of a slide. */
 export interface SlidePalette {
   readonly ground: string;
   readonly title: string;

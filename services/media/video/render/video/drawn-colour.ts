@@ -41,7 +41,6 @@ export function drawnColour(hex: string, surface: DrawnOn): string {
     .toUpperCase();
 }
 
-/** Returns the levels of blue, green and red. */
 function levelsFor(hex: string, surface: DrawnOn): [blue: number, green: number, red: number] {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
     number,

@@ -40,7 +40,6 @@ export class FilterGraph {
   readonly #fonts = new Set<string>();
   #pads = 0;
 
-  /** Returns the pad of a stream of the source. */
   source(streamIndex: number): Pad {
     return `0:${streamIndex}` as Pad;
   }
@@ -75,7 +74,6 @@ export class FilterGraph {
     return this.fanOut(from, 2) as [Pad, Pad];
   }
 
-  /** Splits a pad into the given number of pads. */
   fanOut(from: Pad, times: number): Pad[] {
     const pads = Array.from({ length: times }, () => `p${this.#pads++}` as Pad);
     this.#chains.push(`[${from}]split=${times}${pads.map((pad) => `[${pad}]`).join('')}`);

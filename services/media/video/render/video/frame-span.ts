@@ -1,4 +1,3 @@
-/** A range of frames. */
 export interface FrameSpan {
   readonly from: number;
   /** Exclusive. */

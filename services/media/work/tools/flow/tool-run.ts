@@ -25,7 +25,6 @@ export interface ToolServices {
   readonly memory: MemoryBudget;
 }
 
-/** One run of a tool. */
 export interface ToolRun {
   readonly services: ToolServices;
   /** Returns a path to the bytes behind one of the URLs among the parameters. */

@@ -6,7 +6,6 @@ export type ToolInput =
   | { readonly kind: 'file'; readonly fileId: string }
   | { readonly kind: 'upload'; readonly uploadId: string };
 
-/** Payload of a tool's run. */
 export interface ToolPayload {
   readonly tool: string;
   readonly parameters: Readonly<Record<string, unknown>>;

@@ -55,7 +55,6 @@ export async function openVideo(
   return prepareVideo(run, await probeVideo(run, parameter, url), { untilSeconds });
 }
 
-/** Prepares a probed video for cutting. */
 export async function prepareVideo(
   run: ToolRun,
   { path, probe, url }: OpenVideo,

@@ -22,7 +22,6 @@ import { trimVideo } from './trim-video.js';
 
 type Runner<V> = (values: V, run: ToolRun) => Promise<ToolMade>;
 
-/** The implementation of each tool. */
 const RUNNERS: { readonly [T in ToolType]: Runner<ValuesOf<ToolOf<T>['parameters']>> } = {
   'video-trimmer': trimVideo,
   'video-compressor': compressVideo,

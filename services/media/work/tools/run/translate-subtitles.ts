@@ -84,7 +84,6 @@ const CONTENT_TYPES: Readonly<Record<SubtitleFile, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** Writes cues to a file in a subtitle format. */
 export async function writeSubtitleFile(
   { scratch }: Pick<ToolRun, 'scratch'>,
   cues: readonly StyledText[],

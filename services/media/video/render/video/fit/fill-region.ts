@@ -11,7 +11,6 @@ const cutOut = ({ x, y, width, height }: Box, sourceSize: Size): string[] =>
 
 /** What of a frame is shown in a region, and where. */
 export interface FilledRegion {
-  /** The part of the frame that is shown. */
   readonly shown: Box;
   /** Where it is shown; the rest of the region is background. */
   readonly footage: Box;

@@ -50,9 +50,7 @@ const SETTLED = released(1);
 /** Moves like a critically damped spring: it starts soft, is soon near its end, and never swings beyond it. */
 export const sprung = (share: number): number => released(share) / SETTLED;
 
-/** How the view changes over a part. */
 export interface ViewTrack {
-  /** Returns the view at a frame of the part. */
   at(frame: number): View;
   /** Spans in which the view moves, in order and separate. Between two moves it stands still. */
   readonly moves: readonly FrameSpan[];

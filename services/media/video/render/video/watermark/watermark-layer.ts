@@ -15,7 +15,6 @@ const WIDTH_PER_HEIGHT = 2;
 /** Distance between the watermark and the edges, as a share of the shorter side. */
 const MARGIN = 0.04;
 
-/** Draws the watermark in a corner of the export. */
 export const watermarkLayer: Layer = (graph, base, { plan: { watermark, output } }) =>
   watermark ? layWatermark(graph, base, watermark, output) : base;
 
