@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { port, readConfig, startWaitSeconds } from '../services/platform/config/config.js';
+import { wholeNumber } from '../services/platform/config/setting-schemas.js';
 import { DEFAULT_ROTATION, type RotationLimits } from './rotating-file.js';
 
 const managementUrl = z
@@ -82,51 +83,24 @@ export const SupervisorEnv = z.object({
     description: 'API key of the first workspace, created at the first start.',
     fallback: 'random, shown once',
   }),
-  LOG_FILE_BYTES: z.coerce
-    .number()
-    .int()
-    .min(1000)
-    .default(DEFAULT_ROTATION.maxBytes)
-    .describe('Size at which a log file in `DATA_DIR` is rotated.'),
-  LOG_FILES_KEPT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(1000)
-    .default(DEFAULT_ROTATION.files)
-    .describe('Number of rotated log files of each process.'),
-  LIVENESS_INTERVAL_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(600_000)
-    .default(10_000)
-    .describe(
-      'Time from an answered liveness probe of a process to the next, in milliseconds. A missed one is repeated after its deadline.',
-    ),
-  LIVENESS_DEADLINE_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(600_000)
-    .default(5000)
-    .describe('Time within which a liveness probe must be answered, in milliseconds.'),
-  LIVENESS_FAILURE_THRESHOLD: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
-    .default(4)
-    .describe('Failed liveness probes in a row after which a process is restarted.'),
-  RESTART_MAX_DELAY_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(600_000)
-    .default(30_000)
-    .describe(
-      'Largest delay before a process that ended is restarted, in milliseconds, give or take a quarter. The first delay is half a second; it doubles each time a process ends within a minute of its start.',
-    ),
+  LOG_FILE_BYTES: wholeNumber(DEFAULT_ROTATION.maxBytes, { min: 1000 }).describe(
+    'Size at which a log file in `DATA_DIR` is rotated.',
+  ),
+  LOG_FILES_KEPT: wholeNumber(DEFAULT_ROTATION.files, { min: 0, max: 1000 }).describe(
+    'Number of rotated log files of each process.',
+  ),
+  LIVENESS_INTERVAL_MS: wholeNumber(10_000, { min: 100, max: 600_000 }).describe(
+    'Time from an answered liveness probe of a process to the next, in milliseconds. A missed one is repeated after its deadline.',
+  ),
+  LIVENESS_DEADLINE_MS: wholeNumber(5000, { min: 100, max: 600_000 }).describe(
+    'Time within which a liveness probe must be answered, in milliseconds.',
+  ),
+  LIVENESS_FAILURE_THRESHOLD: wholeNumber(4, { max: 1000 }).describe(
+    'Failed liveness probes in a row after which a process is restarted.',
+  ),
+  RESTART_MAX_DELAY_MS: wholeNumber(30_000, { min: 100, max: 600_000 }).describe(
+    'Largest delay before a process that ended is restarted, in milliseconds, give or take a quarter. The first delay is half a second; it doubles each time a process ends within a minute of its start.',
+  ),
   START_WAIT_SECONDS: startWaitSeconds,
 });
 

@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
 import { port, readConfig, StorageEnv, SubgraphEnv, subgraphUrl } from '../platform/config/config.js';
+import { nonNegativeNumber, positiveNumber, wholeNumber } from '../platform/config/setting-schemas.js';
 import { TrustProxyEnv } from '../platform/http/trust-proxy.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 import { AvatarEngineEnv } from './ai/avatar/avatar-engine-config.js';
@@ -20,30 +21,14 @@ import { AvatarEnv } from './work/avatars/avatar-config.js';
 const GIGABYTE = 1024 ** 3;
 
 const SourceLimitsEnv = z.object({
-  UPLOAD_MAX_BYTES: z.coerce
-    .number()
-    .int()
-    .positive()
-    .default(5 * GIGABYTE)
-    .describe('Maximum size of a source.'),
-  SOURCE_MAX_SECONDS: z.coerce
-    .number()
-    .positive()
-    .default(4 * 3600)
-    .describe('Maximum duration of a source, in seconds.'),
-  SOURCE_MAX_PIXELS: z.coerce
-    .number()
-    .int()
-    .positive()
-    .max(MAX_PIXELS)
-    .default(7680 * 4320)
-    .describe('Maximum width times height of a source; the default is 8K.'),
-  SOURCE_MAX_STREAMS: z.coerce
-    .number()
-    .int()
-    .positive()
-    .default(32)
-    .describe('Maximum number of streams in a source: video, audio, subtitles and data together.'),
+  UPLOAD_MAX_BYTES: wholeNumber(5 * GIGABYTE).describe('Maximum size of a source.'),
+  SOURCE_MAX_SECONDS: positiveNumber(4 * 3600).describe('Maximum duration of a source, in seconds.'),
+  SOURCE_MAX_PIXELS: wholeNumber(7680 * 4320, { max: MAX_PIXELS }).describe(
+    'Maximum width times height of a source; the default is 8K.',
+  ),
+  SOURCE_MAX_STREAMS: wholeNumber(32).describe(
+    'Maximum number of streams in a source: video, audio, subtitles and data together.',
+  ),
 });
 
 export const sourceLimits = (config: z.infer<typeof SourceLimitsEnv>): SourceLimits => ({
@@ -83,34 +68,19 @@ export const MediaEnv = SubgraphEnv.extend({
   ...OutboundEnv.shape,
   JOBS_URL: subgraphUrl('jobs'),
   VIDEOS_URL: subgraphUrl('videos'),
-  SWEEP_EVERY_MINUTES: z.coerce
-    .number()
-    .positive()
-    .default(60)
-    .describe('Time between two comparisons of stored files with the records, in minutes.'),
-  SWEEP_AFTER_HOURS: z.coerce
-    .number()
-    .nonnegative()
-    .default(24)
-    .describe('Age at which files without a record, and uploads without a video, are removed, in hours.'),
-  REPLACED_EXPORT_HOURS: z.coerce
-    .number()
-    .nonnegative()
-    .default(168)
-    .describe('Time a replaced export, or a replaced image of an article, can still be read, in hours.'),
-  RENDER_CACHE_BYTES: z.coerce
-    .number()
-    .int()
-    .nonnegative()
-    .default(20 * GIGABYTE)
-    .describe(
-      'Size of the cache of rendered segments, for all workspaces together; the least recently used are removed first.',
-    ),
-  TOOL_OUTPUT_HOURS: z.coerce
-    .number()
-    .nonnegative()
-    .default(720)
-    .describe('Time the output of a tool can be read, in hours.'),
+  SWEEP_EVERY_MINUTES: positiveNumber(60).describe(
+    'Time between two comparisons of stored files with the records, in minutes.',
+  ),
+  SWEEP_AFTER_HOURS: nonNegativeNumber(24).describe(
+    'Age at which files without a record, and uploads without a video, are removed, in hours.',
+  ),
+  REPLACED_EXPORT_HOURS: nonNegativeNumber(168).describe(
+    'Time a replaced export, or a replaced image of an article, can still be read, in hours.',
+  ),
+  RENDER_CACHE_BYTES: wholeNumber(20 * GIGABYTE, { min: 0 }).describe(
+    'Size of the cache of rendered segments, for all workspaces together; the least recently used are removed first.',
+  ),
+  TOOL_OUTPUT_HOURS: nonNegativeNumber(720).describe('Time the output of a tool can be read, in hours.'),
 });
 export type MediaConfig = z.infer<typeof MediaEnv>;
 
@@ -144,33 +114,21 @@ export const WorkerEnv = SubgraphEnv.omit({ PORT: true }).extend({
   WORKER_PORT: port(4006),
   JOBS_URL: subgraphUrl('jobs'),
   VIDEOS_URL: subgraphUrl('videos'),
-  MEDIA_CONCURRENCY: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(256)
-    .default(defaultConcurrency)
-    .meta({ description: 'Units of work that a worker processes at once.', fallback: 'by cores and memory' }),
-  DEPENDENCY_TIMEOUT_HOURS: z.coerce
-    .number()
-    .positive()
-    .default(24)
-    .describe(
-      'Time after which work that waits for disk space, storage or an engine fails (`unavailable`, retryable), in hours.',
-    ),
+  MEDIA_CONCURRENCY: wholeNumber(defaultConcurrency(), { max: 256 }).meta({
+    description: 'Units of work that a worker processes at once.',
+    fallback: 'by cores and memory',
+  }),
+  DEPENDENCY_TIMEOUT_HOURS: positiveNumber(24).describe(
+    'Time after which work that waits for disk space, storage or an engine fails (`unavailable`, retryable), in hours.',
+  ),
   ENGINE_DEPENDENCY_TIMEOUT_HOURS: z.coerce.number().nonnegative().optional().meta({
     description:
       'The same while an engine is unavailable. 0: the job fails within ten seconds (`unavailable`, retryable).',
     fallback: '`DEPENDENCY_TIMEOUT_HOURS`',
   }),
-  WORK_LEASE_MS: z.coerce
-    .number()
-    .int()
-    .min(1000)
-    .default(10_000)
-    .describe(
-      'Time after which a worker that has not renewed its lease loses its work to another, in milliseconds.',
-    ),
+  WORK_LEASE_MS: wholeNumber(10_000, { min: 1000 }).describe(
+    'Time after which a worker that has not renewed its lease loses its work to another, in milliseconds.',
+  ),
 });
 export type WorkerConfig = z.infer<typeof WorkerEnv>;
 

@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
+import { wholeNumber } from '../../platform/config/setting-schemas.js';
 
 /**
  * Processor time over all threads. The longest source, four hours, keeps six cores busy all along with a slow
@@ -43,15 +44,10 @@ function defaultMemoryBytes(): number {
 }
 
 export const ConfinementEnv = z.object({
-  FFMPEG_MEMORY_BYTES: z.coerce
-    .number()
-    .int()
-    .min(GIGABYTE / 4)
-    .default(defaultMemoryBytes)
-    .meta({
-      description: 'Memory (address space) that one external program may have.',
-      fallback: '12 GiB and more by cores, at most the memory of the machine',
-    }),
+  FFMPEG_MEMORY_BYTES: wholeNumber(defaultMemoryBytes(), { min: GIGABYTE / 4 }).meta({
+    description: 'Memory (address space) that one external program may have.',
+    fallback: '12 GiB and more by cores, at most the memory of the machine',
+  }),
   ALLOW_UNCONFINED_MEDIA: z
     .stringbool()
     .default(false)

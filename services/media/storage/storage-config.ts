@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalText, wholeNumber } from '../../platform/config/setting-schemas.js';
 
 const GIGABYTE = 1024 ** 3;
 const NEEDED = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -8,14 +9,9 @@ const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 /** Location of stored bytes: the disk, or a bucket if one is configured. */
 export const StorageRootEnv = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
-  STORAGE_RESERVE_BYTES: z.coerce
-    .number()
-    .int()
-    .nonnegative()
-    .default(GIGABYTE / 2)
-    .describe(
-      'Free disk space below which uploads are refused and work waits; below half of it running work stops.',
-    ),
+  STORAGE_RESERVE_BYTES: wholeNumber(GIGABYTE / 2, { min: 0 }).describe(
+    'Free disk space below which uploads are refused and work waits; below half of it running work stops.',
+  ),
   S3_ENDPOINT: address.optional().meta({ description: 'URL of the S3 server.', fallback: 'Amazon S3' }),
   S3_BUCKET: z.string().min(3).optional().meta({
     description:
@@ -23,8 +19,8 @@ export const StorageRootEnv = z.object({
     fallback: 'files in `DATA_DIR`',
   }),
   S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket.'),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('Access key of the bucket.'),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Secret access key of the bucket.'),
+  S3_ACCESS_KEY_ID: optionalText.describe('Access key of the bucket.'),
+  S3_SECRET_ACCESS_KEY: optionalText.describe('Secret access key of the bucket.'),
   S3_FORCE_PATH_STYLE: z.stringbool().optional().meta({
     description: 'Whether the bucket is addressed as `https://host/bucket/key`.',
     fallback: 'true unless Amazon S3',
@@ -34,12 +30,9 @@ export const StorageRootEnv = z.object({
       'Where clients reach the bucket: downloads are redirected there (302). It must allow your origins (CORS).',
     fallback: 'downloads pass through media',
   }),
-  S3_CACHE_BYTES: z.coerce
-    .number()
-    .int()
-    .nonnegative()
-    .default(10 * GIGABYTE)
-    .describe('Size of the local cache of files in the bucket, besides those in use.'),
+  S3_CACHE_BYTES: wholeNumber(10 * GIGABYTE, { min: 0 }).describe(
+    'Size of the local cache of files in the bucket, besides those in use.',
+  ),
 });
 export type StorageConfig = Readonly<z.infer<typeof StorageRootEnv>>;
 export type S3Config = StorageConfig & Readonly<Record<(typeof NEEDED)[number], string>>;

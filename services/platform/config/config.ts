@@ -2,6 +2,7 @@ import type { JSONWebKeySet, JWK } from 'jose';
 import { z } from 'zod';
 import { TracingEnv } from '../tracing/tracing-env.js';
 import { PoolerEnv } from './pooled-url.js';
+import { wholeNumber } from './setting-schemas.js';
 
 /** Thrown once, listing every invalid environment variable. */
 export class InvalidConfiguration extends Error {
@@ -67,15 +68,11 @@ function urlRule({ note, pattern = '' }: { readonly note?: unknown; readonly pat
   return `must be a URL that begins with ${stem}:// or ${stem}${group ?? letter}://`;
 }
 
-export const port = (fallback: number) => z.coerce.number().int().min(1).max(65535).default(fallback);
+export const port = (fallback: number) => wholeNumber(fallback, { max: 65535 });
 
-export const startWaitSeconds = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(86_400)
-  .default(120)
-  .describe('Time a starting process waits for a database, broker or disk that is unavailable, in seconds.');
+export const startWaitSeconds = wholeNumber(120, { min: 0, max: 86_400 }).describe(
+  'Time a starting process waits for a database, broker or disk that is unavailable, in seconds.',
+);
 
 const json = z.string().transform((text, ctx): unknown => {
   try {
@@ -127,29 +124,15 @@ export const SubgraphEnv = ProcessEnv.extend({
   /** Connects as the service's own runtime role, which must not bypass row-level security. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   AMQP_URL: z.url({ protocol: /^amqps?$/ }).optional(),
-  MESSAGE_LEASE_MS: z.coerce
-    .number()
-    .int()
-    .min(1000)
-    .default(30_000)
-    .describe(
-      'Without RabbitMQ: time after which a message that an ended process left unfinished is delivered again, in milliseconds.',
-    ),
-  DEAD_LETTER_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(365)
-    .default(30)
-    .describe('Days for which dead letters are stored; those handled later are deleted after a day.'),
-  RECONCILE_EVERY_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(60)
-    .describe(
-      'Time between two comparisons of received messages with sent ones, in seconds. A message is missing when it is two periods old.',
-    ),
+  MESSAGE_LEASE_MS: wholeNumber(30_000, { min: 1000 }).describe(
+    'Without RabbitMQ: time after which a message that an ended process left unfinished is delivered again, in milliseconds.',
+  ),
+  DEAD_LETTER_DAYS: wholeNumber(30, { max: 365 }).describe(
+    'Days for which dead letters are stored; those handled later are deleted after a day.',
+  ),
+  RECONCILE_EVERY_SECONDS: wholeNumber(60).describe(
+    'Time between two comparisons of received messages with sent ones, in seconds. A message is missing when it is two periods old.',
+  ),
 });
 export type SubgraphConfig = Readonly<z.infer<typeof SubgraphEnv>>;
 
@@ -160,11 +143,7 @@ export const StorageEnv = z.object({
     description: 'Secret that URLs of stored files are signed with, 32 characters or more.',
     fallback: 'random, generated once',
   }),
-  STORED_URL_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(60)
-    .max(604_800)
-    .default(86_400)
-    .describe('Validity of a URL of a stored file, in seconds. Every read of a record returns fresh ones.'),
+  STORED_URL_SECONDS: wholeNumber(86_400, { min: 60, max: 604_800 }).describe(
+    'Validity of a URL of a stored file, in seconds. Every read of a record returns fresh ones.',
+  ),
 });

@@ -1,26 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { CallerClaims } from '../access/caller.js';
+import { wholeNumber } from '../config/setting-schemas.js';
 import { DomainError } from '../errors/errors.js';
 import { type ConcurrencyLimiter, makeConcurrencyLimiter, type Release } from './concurrency-limiter.js';
 
 export const ConcurrencyEnv = z.object({
-  MAX_CONCURRENT_REQUESTS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(10_000)
-    .default(4)
-    .describe(
-      'Requests of one credential processed at once by each process. Up to 500 more wait; further ones are refused (429).',
-    ),
-  MAX_CONCURRENT_UPLOADS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(10_000)
-    .default(8)
-    .describe('Uploads, and requests for articles, of one credential processed at once by each process.'),
+  MAX_CONCURRENT_REQUESTS: wholeNumber(4, { max: 10_000 }).describe(
+    'Requests of one credential processed at once by each process. Up to 500 more wait; further ones are refused (429).',
+  ),
+  MAX_CONCURRENT_UPLOADS: wholeNumber(8, { max: 10_000 }).describe(
+    'Uploads, and requests for articles, of one credential processed at once by each process.',
+  ),
 });
 
 /**

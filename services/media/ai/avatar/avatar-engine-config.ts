@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalText, wholeNumber } from '../../../platform/config/setting-schemas.js';
 import { engineServerUrl } from '../engine-server-url.js';
 
 export type AvatarEngineId = 'http';
@@ -14,12 +15,7 @@ export const AvatarEngineEnv = z.object({
     .describe(
       'Server that animates avatars: `GET /health` answers 2xx; `POST /animate` accepts multipart `image` (PNG) and `audio` (WAV) and answers 200 with a video.',
     ),
-  AVATAR_API_KEY: z.string().min(1).optional().describe('Its API key.'),
-  AVATAR_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .positive()
-    .default(1_800_000)
-    .describe('Timeout for one video, in milliseconds.'),
+  AVATAR_API_KEY: optionalText.describe('Its API key.'),
+  AVATAR_TIMEOUT_MS: wholeNumber(1_800_000).describe('Timeout for one video, in milliseconds.'),
 });
 export type AvatarEngineConfig = Readonly<z.infer<typeof AvatarEngineEnv>>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalText, wholeNumber } from '../../../platform/config/setting-schemas.js';
 import { enginePreference } from '../engine-preference.js';
 import { engineServerUrl } from '../engine-server-url.js';
 
@@ -18,13 +19,10 @@ export const TextEnv = z.object({
   TEXT_OPENAI_BASE_URL: engineServerUrl
     .optional()
     .describe('Server of the OpenAI chat protocol, up to and including `/v1`.'),
-  TEXT_OPENAI_API_KEY: z.string().min(1).optional().describe('Its API key.'),
+  TEXT_OPENAI_API_KEY: optionalText.describe('Its API key.'),
   TEXT_OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini').describe('Its model.'),
-  TEXT_OPENAI_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .positive()
-    .default(300_000)
-    .describe('Timeout for one script or article, in milliseconds.'),
+  TEXT_OPENAI_TIMEOUT_MS: wholeNumber(300_000).describe(
+    'Timeout for one script or article, in milliseconds.',
+  ),
 });
 export type TextConfig = Readonly<z.infer<typeof TextEnv>>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalText, wholeNumber } from '../../../platform/config/setting-schemas.js';
 import { enginePreference } from '../engine-preference.js';
 import { engineServerUrl } from '../engine-server-url.js';
 
@@ -21,34 +22,26 @@ export const TranscribeEnv = z.object({
   TRANSCRIBE_OPENAI_BASE_URL: engineServerUrl
     .optional()
     .describe('Server of the OpenAI transcription protocol, up to and including `/v1`.'),
-  TRANSCRIBE_OPENAI_API_KEY: z.string().min(1).optional().describe('Its API key.'),
+  TRANSCRIBE_OPENAI_API_KEY: optionalText.describe('Its API key.'),
   TRANSCRIBE_OPENAI_MODEL: z.string().min(1).default('whisper-1').describe('Its model.'),
-  TRANSCRIBE_OPENAI_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .positive()
-    .default(300_000)
-    .describe('Timeout for one segment of audio (up to 5 minutes), in milliseconds.'),
-  SHERPA_ONNX_MODEL_DIR: z.string().min(1).optional().describe('Folder of an offline sherpa-onnx model.'),
-  SHERPA_ONNX_PUNCTUATION_DIR: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Folder of a sherpa-onnx punctuation model, for transcripts of engines that write none.'),
-  SHERPA_ONNX_VAD_DIR: z.string().min(1).optional().meta({
+  TRANSCRIBE_OPENAI_TIMEOUT_MS: wholeNumber(300_000).describe(
+    'Timeout for one segment of audio (up to 5 minutes), in milliseconds.',
+  ),
+  SHERPA_ONNX_MODEL_DIR: optionalText.describe('Folder of an offline sherpa-onnx model.'),
+  SHERPA_ONNX_PUNCTUATION_DIR: optionalText.describe(
+    'Folder of a sherpa-onnx punctuation model, for transcripts of engines that write none.',
+  ),
+  SHERPA_ONNX_VAD_DIR: optionalText.meta({
     description: 'Folder of a voice activity detection model of sherpa-onnx, which finds speech.',
     fallback: 'the built-in detector',
   }),
-  SHERPA_ONNX_SPEAKERS_DIR: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Folder of the two sherpa-onnx models that tell speakers apart (segmentation, embedding).'),
-  POCKETSPHINX_MODEL_DIR: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: 'Folder of the US English pocketsphinx model.', fallback: 'Debian’s' }),
+  SHERPA_ONNX_SPEAKERS_DIR: optionalText.describe(
+    'Folder of the two sherpa-onnx models that tell speakers apart (segmentation, embedding).',
+  ),
+  POCKETSPHINX_MODEL_DIR: optionalText.meta({
+    description: 'Folder of the US English pocketsphinx model.',
+    fallback: 'Debian’s',
+  }),
   /** Search path for programs. */
   PATH: z.string().default(''),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalText, wholeNumber } from '../../../platform/config/setting-schemas.js';
 import { enginePreference } from '../engine-preference.js';
 import { engineServerUrl } from '../engine-server-url.js';
 import { canonicalLanguage } from '../language-tag.js';
@@ -59,7 +60,7 @@ export const TtsEnv = z.object({
   TTS_OPENAI_BASE_URL: engineServerUrl
     .optional()
     .describe('Server of the OpenAI speech protocol, up to and including `/v1`.'),
-  TTS_OPENAI_API_KEY: z.string().min(1).optional().describe('Its API key.'),
+  TTS_OPENAI_API_KEY: optionalText.describe('Its API key.'),
   TTS_OPENAI_MODEL: z.string().min(1).default('tts-1').describe('Its model.'),
   TTS_OPENAI_VOICES: voiceList
     .prefault(PROTOCOL_VOICES)
@@ -67,17 +68,12 @@ export const TtsEnv = z.object({
   TTS_OPENAI_LANGUAGES: languageList
     .prefault(PROTOCOL_LANGUAGES)
     .meta({ description: 'Its languages, such as `en, pt-BR`.', fallback: 'those of OpenAI' }),
-  TTS_OPENAI_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .positive()
-    .default(120_000)
-    .describe('Timeout for one text (up to 4,000 characters), in milliseconds.'),
-  SHERPA_ONNX_VOICES_DIR: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Folder of a sherpa-onnx speech model, or with one folder for each.'),
+  TTS_OPENAI_TIMEOUT_MS: wholeNumber(120_000).describe(
+    'Timeout for one text (up to 4,000 characters), in milliseconds.',
+  ),
+  SHERPA_ONNX_VOICES_DIR: optionalText.describe(
+    'Folder of a sherpa-onnx speech model, or with one folder for each.',
+  ),
   /** Search path for programs. */
   PATH: z.string().default(''),
 });
