@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ProcessEnv, port, readConfig, subgraphUrl } from '../services/platform/config/config.js';
+import { wholeNumber } from '../services/platform/config/setting-schemas.js';
 import { ConcurrencyEnv } from '../services/platform/edge/concurrency.js';
 import { CorsEnv } from '../services/platform/edge/cross-origin/cors-env.js';
 import { RateLimitEnv } from '../services/platform/edge/rate-limit-env.js';
@@ -33,39 +34,19 @@ export const GatewayEnv = ProcessEnv.extend({
     .stringbool()
     .default(false)
     .describe('Whether only documents of `GRAPHQL_DOCUMENTS` are executed.'),
-  SUBGRAPH_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .min(1000)
-    .max(600_000)
-    .default(10_000)
-    .describe(
-      'Time a subgraph may take to answer the gateway, in milliseconds; writing an article has a minute.',
-    ),
+  SUBGRAPH_TIMEOUT_MS: wholeNumber(10_000, { min: 1000, max: 600_000 }).describe(
+    'Time a subgraph may take to answer the gateway, in milliseconds; writing an article has a minute.',
+  ),
   ...LimitsEnv.shape,
-  GRAPHQL_MAX_CONNECTIONS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .default(100)
-    .describe('WebSockets and event streams that one credential may have open at each gateway.'),
-  GRAPHQL_MAX_CONNECTIONS_PER_ADDRESS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .default(1000)
-    .describe(
-      'WebSockets and event streams that one address (IPv6: one /64 network) may have open at each gateway, also before it has sent a credential.',
-    ),
-  GRAPHQL_MAX_SUBSCRIPTIONS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .default(1000)
-    .describe('Subscriptions that one credential may have open over all its WebSockets at each gateway.'),
+  GRAPHQL_MAX_CONNECTIONS: wholeNumber(100, { max: 1_000_000 }).describe(
+    'WebSockets and event streams that one credential may have open at each gateway.',
+  ),
+  GRAPHQL_MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1000, { max: 1_000_000 }).describe(
+    'WebSockets and event streams that one address (IPv6: one /64 network) may have open at each gateway, also before it has sent a credential.',
+  ),
+  GRAPHQL_MAX_SUBSCRIPTIONS: wholeNumber(1000, { max: 1_000_000 }).describe(
+    'Subscriptions that one credential may have open over all its WebSockets at each gateway.',
+  ),
   ...RateLimitEnv.shape,
   ...ConcurrencyEnv.shape,
   ...TrustProxyEnv.shape,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { wholeNumber } from '../../services/platform/config/setting-schemas.js';
 
-const max = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
+const max = (fallback: number) => wholeNumber(fallback, { max: 1_000_000 });
 
 /** Limits of one operation. */
 export const LimitsEnv = z.object({
@@ -14,12 +15,8 @@ export const LimitsEnv = z.object({
   GRAPHQL_MAX_BATCH: max(1).describe(
     'Maximum number of operations in one request; they share the maximum cost.',
   ),
-  MAX_RESPONSE_BYTES: z.coerce
-    .number()
-    .int()
-    .min(1024)
-    .max(1024 ** 3)
-    .default(16 * 1024 ** 2)
-    .describe('Maximum size of the responses of subgraphs to one operation, REST included.'),
+  MAX_RESPONSE_BYTES: wholeNumber(16 * 1024 ** 2, { min: 1024, max: 1024 ** 3 }).describe(
+    'Maximum size of the responses of subgraphs to one operation, REST included.',
+  ),
 });
 export type Limits = Readonly<z.infer<typeof LimitsEnv>>;

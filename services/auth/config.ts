@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SelfRegistrationEnv } from '../../schemas/self-registered-clients.js';
 import { port, readConfig, SubgraphEnv, subgraphUrl } from '../platform/config/config.js';
+import { wholeNumber } from '../platform/config/setting-schemas.js';
 import { TrustProxyEnv } from '../platform/http/trust-proxy.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 import { GRANT_DAYS } from './oauth/lifetimes.js';
@@ -15,24 +16,12 @@ export const AuthEnv = SubgraphEnv.extend({
   AUTH_PORT: port(4003),
   VIDEOS_URL: subgraphUrl('videos'),
   WEBHOOKS_URL: subgraphUrl('webhooks'),
-  AUDIT_RETENTION_DAYS: z.coerce
-    .number()
-    .int()
-    .min(30)
-    .max(36_500)
-    .default(400)
-    .describe(
-      'Days for which an entry of the audit log, a revoked or expired key and a revoked app are stored, at least 30.',
-    ),
-  OAUTH_GRANT_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3650)
-    .default(GRANT_DAYS)
-    .describe(
-      'Days after which the access of an app ends, however often it renews its tokens: its user has to allow it again.',
-    ),
+  AUDIT_RETENTION_DAYS: wholeNumber(400, { min: 30, max: 36_500 }).describe(
+    'Days for which an entry of the audit log, a revoked or expired key and a revoked app are stored, at least 30.',
+  ),
+  OAUTH_GRANT_DAYS: wholeNumber(GRANT_DAYS, { max: 3650 }).describe(
+    'Days after which the access of an app ends, however often it renews its tokens: its user has to allow it again.',
+  ),
   TOKEN_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9]*$/)

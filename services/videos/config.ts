@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { readConfig, StorageEnv, SubgraphEnv, subgraphUrl } from '../platform/config/config.js';
+import { wholeNumber } from '../platform/config/setting-schemas.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 
-const retentionDays = (description: string) =>
-  z.coerce.number().int().min(0).max(36_500).default(0).describe(description);
+const retentionDays = (description: string) => wholeNumber(0, { min: 0, max: 36_500 }).describe(description);
 
 export const VideosEnv = SubgraphEnv.extend({
   ...StorageEnv.shape,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readConfig, StorageEnv, SubgraphEnv, subgraphUrl } from '../platform/config/config.js';
+import { wholeNumber } from '../platform/config/setting-schemas.js';
 import { OutboundEnv } from '../platform/outbound/outbound-env.js';
 
 export const WebhooksEnv = SubgraphEnv.extend({
@@ -18,21 +19,12 @@ export const WebhooksEnv = SubgraphEnv.extend({
     .describe(
       'The previous key. At the next start all secrets are encrypted with the new key; then remove this one.',
     ),
-  WEBHOOK_LEASE_MS: z.coerce
-    .number()
-    .int()
-    .min(1000)
-    .default(10_000)
-    .describe(
-      'Time after which a delivery that an ended process left unfinished is sent again, in milliseconds.',
-    ),
-  WEBHOOK_RETENTION_DAYS: z.coerce
-    .number()
-    .int()
-    .min(30)
-    .max(36_500)
-    .default(30)
-    .describe('Days for which events and their deliveries are stored, at least 30.'),
+  WEBHOOK_LEASE_MS: wholeNumber(10_000, { min: 1000 }).describe(
+    'Time after which a delivery that an ended process left unfinished is sent again, in milliseconds.',
+  ),
+  WEBHOOK_RETENTION_DAYS: wholeNumber(30, { min: 30, max: 36_500 }).describe(
+    'Days for which events and their deliveries are stored, at least 30.',
+  ),
 });
 export type WebhooksConfig = z.infer<typeof WebhooksEnv>;
 
