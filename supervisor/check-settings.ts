@@ -13,11 +13,8 @@ const KNOWN: ReadonlySet<string> = new Set([
 /** Shorter names resemble too much: PATH, PAGER, HOME. */
 const SHORTEST_COMPARED = 6;
 
-/** Settings that have another name now, by their name or its beginning. */
+/** Beginnings of names that have changed. */
 const RENAMED: Readonly<Record<string, string>> = {
-  DEPENDENCY_TIMEOUT_HOURS: 'DEPENDENCY_TIMEOUT_HOURS',
-  ENGINE_DEPENDENCY_TIMEOUT_HOURS: 'ENGINE_DEPENDENCY_TIMEOUT_HOURS',
-  LIVENESS_FAILURE_THRESHOLD: 'LIVENESS_FAILURE_THRESHOLD',
   HEAR_: 'TRANSCRIBE_',
   READ_: 'OCR_',
   SPEAK_: 'TTS_',
@@ -26,7 +23,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 const presentName = (name: string): string =>
-  RENAMED[name] ?? name.replace(/^[A-Z]+_/, (beginning) => RENAMED[beginning] ?? beginning);
+  name.replace(/^[A-Z]+_/, (beginning) => RENAMED[beginning] ?? beginning);
 
 /** A name this many edits away from a setting, for its length, is taken for a misspelt one. */
 const editsAllowed = (name: string): number => (name.length < 10 ? 1 : 2);

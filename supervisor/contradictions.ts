@@ -13,6 +13,9 @@ type Settings = Readonly<Record<string, string>>;
 /** Returns what the settings contradict; an empty value counts as absent, as everywhere. */
 type Rule = (env: Settings) => readonly Contradiction[];
 
+const when = (isSo: boolean | string | undefined, text: string, mend: string): Contradiction[] =>
+  isSo ? [{ text, mend }] : [];
+
 const isHttp = (url: string | undefined) => url?.startsWith('http:') ?? false;
 const isHttps = (url: string | undefined) => url?.startsWith('https:') ?? false;
 
@@ -21,52 +24,43 @@ const Switch = z.stringbool();
 const switchOf = (value: string | undefined): boolean | undefined => Switch.safeParse(value).data;
 
 const behindProxy: Rule = ({ BASE_URL, TRUST_PROXY }) =>
-  isHttps(BASE_URL) && !TRUST_PROXY
-    ? [
-        {
-          text: 'BASE_URL is https, so a proxy stands before the service, but TRUST_PROXY is not set: all clients seem to have the address of the proxy, and share one limit of sign-in attempts',
-          mend: 'export TRUST_PROXY=loopback, or the address or network of the proxy (docs/operations.md, “Behind a proxy”)',
-        },
-      ]
-    : [];
+  when(
+    isHttps(BASE_URL) && !TRUST_PROXY,
+    'BASE_URL is https, so a proxy stands before the service, but TRUST_PROXY is not set: all clients seem to have the address of the proxy, and share one limit of sign-in attempts',
+    'export TRUST_PROXY=loopback, or the address or network of the proxy (docs/operations.md, “Behind a proxy”)',
+  );
 
 const mixedContent: Rule = (env) =>
   ['AUTH_URL', 'STORAGE_URL', 'S3_PUBLIC_ENDPOINT'].flatMap((name) =>
-    isHttps(env.BASE_URL) && isHttp(env[name])
-      ? [
-          {
-            text: `${name} is http although BASE_URL is https: browsers refuse to load it from there`,
-            mend: `unset ${name}, or export ${name}=https://…`,
-          },
-        ]
-      : [],
+    when(
+      isHttps(env.BASE_URL) && isHttp(env[name]),
+      `${name} is http although BASE_URL is https: browsers refuse to load it from there`,
+      `unset ${name}, or export ${name}=https://…`,
+    ),
   );
 
 const LOOPBACK = /^(127\.|localhost$|::1$|\[::1\]$)/;
 
 const unreachableLinks: Rule = ({ HOST, BASE_URL, REST_PORT = '8080' }) =>
-  HOST && !LOOPBACK.test(HOST) && !BASE_URL
-    ? [
-        {
-          text: 'HOST is reachable from other machines, but BASE_URL is not set: every link in responses leads to localhost',
-          mend: `export BASE_URL=http://<name of this machine>:${REST_PORT}`,
-        },
-      ]
-    : [];
+  when(
+    HOST && !LOOPBACK.test(HOST) && !BASE_URL,
+    'HOST is reachable from other machines, but BASE_URL is not set: every link in responses leads to localhost',
+    `export BASE_URL=http://<name of this machine>:${REST_PORT}`,
+  );
 
 const trustedDocuments: Rule = ({ GRAPHQL_TRUSTED_ONLY, GRAPHQL_DOCUMENTS, GRAPHIQL_PAGE }) => {
   if (switchOf(GRAPHQL_TRUSTED_ONLY) !== true) return [];
-  const noDocuments = {
-    text: 'GRAPHQL_TRUSTED_ONLY is on, but GRAPHQL_DOCUMENTS is not set: documents of clients are refused without exception',
-    mend: 'export GRAPHQL_DOCUMENTS=<file of documents by their hash>, or unset GRAPHQL_TRUSTED_ONLY',
-  };
-  const uselessPage = {
-    text: 'GRAPHIQL_PAGE is on, but GRAPHQL_TRUSTED_ONLY refuses whatever is written there',
-    mend: 'export GRAPHIQL_PAGE=false, or unset GRAPHQL_TRUSTED_ONLY',
-  };
   return [
-    ...(GRAPHQL_DOCUMENTS ? [] : [noDocuments]),
-    ...(switchOf(GRAPHIQL_PAGE) === true ? [uselessPage] : []),
+    ...when(
+      !GRAPHQL_DOCUMENTS,
+      'GRAPHQL_TRUSTED_ONLY is on, but GRAPHQL_DOCUMENTS is not set: documents of clients are refused without exception',
+      'export GRAPHQL_DOCUMENTS=<file of documents by their hash>, or unset GRAPHQL_TRUSTED_ONLY',
+    ),
+    ...when(
+      switchOf(GRAPHIQL_PAGE),
+      'GRAPHIQL_PAGE is on, but GRAPHQL_TRUSTED_ONLY refuses whatever is written there',
+      'export GRAPHIQL_PAGE=false, or unset GRAPHQL_TRUSTED_ONLY',
+    ),
   ];
 };
 
@@ -77,13 +71,12 @@ const SHARE_OF_WORKSPACE = 5;
 const queueBounds: Rule = (env) => {
   const overall = MAX_QUEUED_JOBS.safeParse(env.MAX_QUEUED_JOBS).data;
   const perWorkspace = MAX_QUEUED_JOBS_PER_WORKSPACE.safeParse(env.MAX_QUEUED_JOBS_PER_WORKSPACE).data;
-  if (overall === undefined || perWorkspace === undefined || perWorkspace <= overall) return [];
-  return [
-    {
-      text: `MAX_QUEUED_JOBS_PER_WORKSPACE (${perWorkspace}) is above MAX_QUEUED_JOBS (${overall}): one workspace can fill the queue of all`,
-      mend: `export MAX_QUEUED_JOBS_PER_WORKSPACE=${Math.ceil(overall / SHARE_OF_WORKSPACE)}`,
-    },
-  ];
+  if (overall === undefined || perWorkspace === undefined) return [];
+  return when(
+    perWorkspace > overall,
+    `MAX_QUEUED_JOBS_PER_WORKSPACE (${perWorkspace}) is above MAX_QUEUED_JOBS (${overall}): one workspace can fill the queue of all`,
+    `export MAX_QUEUED_JOBS_PER_WORKSPACE=${Math.ceil(overall / SHARE_OF_WORKSPACE)}`,
+  );
 };
 
 /** Settings without a use unless another one is set, and why. */
@@ -118,13 +111,11 @@ const DEPENDENT: ReadonlyArray<
 const unusedSettings: Rule = (env) =>
   DEPENDENT.flatMap(([needed, names, why, example]) => {
     const given = names.filter((name) => env[name]);
-    if (env[needed] || given.length === 0) return [];
-    return [
-      {
-        text: `${given.join(', ')} ${given.length === 1 ? 'has' : 'have'} no effect without ${needed}: ${why}`,
-        mend: `export ${needed}=${example}, or unset ${given.join(' ')}`,
-      },
-    ];
+    return when(
+      !env[needed] && given.length > 0,
+      `${given.join(', ')} ${given.length === 1 ? 'has' : 'have'} no effect without ${needed}: ${why}`,
+      `export ${needed}=${example}, or unset ${given.join(' ')}`,
+    );
   });
 
 /** What an engine that is named by these settings requires. */
@@ -152,47 +143,37 @@ const namesEngine = (value: string | undefined, engine: string): boolean =>
 const unusableEngines: Rule = (env) =>
   ENGINE_NEEDS.flatMap(([settings, engine, needed, example]) => {
     const naming = settings.filter((name) => namesEngine(env[name], engine));
-    if (env[needed] || naming.length === 0) return [];
-    return [
-      {
-        text: `${naming.join(', ')} ${naming.length === 1 ? 'names' : 'name'} ${engine}, which can’t work without ${needed}`,
-        mend: `export ${needed}=${example}, or unset ${naming.join(' ')}`,
-      },
-    ];
+    return when(
+      !env[needed] && naming.length > 0,
+      `${naming.join(', ')} ${naming.length === 1 ? 'names' : 'name'} ${engine}, which can’t work without ${needed}`,
+      `export ${needed}=${example}, or unset ${naming.join(' ')}`,
+    );
   });
 
 const ownLeases: Rule = ({ AMQP_URL, MESSAGE_LEASE_MS }) =>
-  AMQP_URL && MESSAGE_LEASE_MS
-    ? [
-        {
-          text: 'MESSAGE_LEASE_MS has no effect with AMQP_URL: RabbitMQ notices itself that a consumer has ended',
-          mend: 'unset MESSAGE_LEASE_MS',
-        },
-      ]
-    : [];
+  when(
+    AMQP_URL && MESSAGE_LEASE_MS,
+    'MESSAGE_LEASE_MS has no effect with AMQP_URL: RabbitMQ notices itself that a consumer has ended',
+    'unset MESSAGE_LEASE_MS',
+  );
 
 const unusedCertificates: Rule = (env) => {
   const names = ['C2PA_CERTIFICATE_CHAIN', 'C2PA_PRIVATE_KEY', 'C2PA_TIMESTAMP_URL'];
   const given = names.filter((name) => env[name]);
-  if (switchOf(env.CONTENT_CREDENTIALS) !== false || given.length === 0) return [];
-  return [
-    {
-      text: `CONTENT_CREDENTIALS is off, but ${given.join(', ')} ${given.length === 1 ? 'is' : 'are'} set: nothing is signed`,
-      mend: `unset CONTENT_CREDENTIALS, or unset ${given.join(' ')}`,
-    },
-  ];
+  return when(
+    switchOf(env.CONTENT_CREDENTIALS) === false && given.length > 0,
+    `CONTENT_CREDENTIALS is off, but ${given.join(', ')} ${given.length === 1 ? 'is' : 'are'} set: nothing is signed`,
+    `unset CONTENT_CREDENTIALS, or unset ${given.join(' ')}`,
+  );
 };
 
 const sameSecrets: Rule = (env) =>
   ['STORAGE_SIGNING_SECRET', 'WEBHOOK_SECRETS_KEY'].flatMap((name) =>
-    env[name] && env[name] === env[`${name}_PREVIOUS`]
-      ? [
-          {
-            text: `${name} and ${name}_PREVIOUS are the same: nothing was rotated`,
-            mend: `export ${name}="$(openssl rand -hex 32)", or unset ${name}_PREVIOUS`,
-          },
-        ]
-      : [],
+    when(
+      env[name] && env[name] === env[`${name}_PREVIOUS`],
+      `${name} and ${name}_PREVIOUS are the same: nothing was rotated`,
+      `export ${name}="$(openssl rand -hex 32)", or unset ${name}_PREVIOUS`,
+    ),
   );
 
 const RULES: readonly Rule[] = [
