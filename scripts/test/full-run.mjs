@@ -1,3 +1,4 @@
+import { STUDIO_PAGES } from './start-limits.mjs';
 /**
  * What `npm test` leaves to `npm run test:all`, and why: breadth that a change rarely breaks alone. Each entry
  * is a file, or a folder that ends in `/`, below `test/` or in `studio/`. Whatever stands here still runs when
@@ -93,28 +94,7 @@ export const ONLY_IN_FULL_RUN = [
   },
   {
     reason: 'Pages in Chromium, besides the walk through the studio (studio/journey).',
-    tests: [
-      'auth/oauth/chromium',
-      'edge/pages',
-      'studio/accessibility',
-      'studio/brand-kit/brand-kit',
-      'studio/editor/editor',
-      'studio/editor/player/captions/live-captions',
-      'studio/editor/visuals/visuals',
-      'studio/library/library',
-      'studio/library/projects',
-      'studio/library/selection',
-      'studio/process/process',
-      'studio/process/process-file',
-      'studio/shell/connection',
-      'studio/sign-in/sign-in',
-      'studio/upload/upload',
-      'studio/video/result/result',
-      'studio/video/stale/stale-notice',
-      'studio/video/video',
-      'studio/workspace/access',
-      'studio/workspace/workspace',
-    ],
+    tests: ['auth/oauth/chromium', 'edge/pages', ...STUDIO_PAGES],
   },
   {
     reason: 'Every tool with every setting; how tools run is part of every run.',

@@ -3,21 +3,13 @@ export const USUAL_LIMITS = { ffmpeg: 30, chromium: 0, products: 0 };
 
 /** @typedef {Partial<typeof USUAL_LIMITS>} Limits */
 
-/** Files that open pages. */
-const IN_CHROMIUM = [
-  'auth/oauth/chromium',
-  'auth/oauth/mcp-clients',
-  'clients/typescript/package',
-  'edge/pages',
-  'journeys/browsers',
-  'journeys/share',
-  'media/video/render/join/plays-in-chromium',
+/** Pages of the studio, besides the walk through it. */
+export const STUDIO_PAGES = [
   'studio/accessibility',
   'studio/brand-kit/brand-kit',
   'studio/editor/editor',
   'studio/editor/player/captions/live-captions',
   'studio/editor/visuals/visuals',
-  'studio/journey',
   'studio/library/library',
   'studio/library/projects',
   'studio/library/selection',
@@ -31,6 +23,19 @@ const IN_CHROMIUM = [
   'studio/video/video',
   'studio/workspace/access',
   'studio/workspace/workspace',
+];
+
+/** Files that open pages. */
+const IN_CHROMIUM = [
+  'auth/oauth/chromium',
+  'auth/oauth/mcp-clients',
+  'clients/typescript/package',
+  'edge/pages',
+  'journeys/browsers',
+  'journeys/share',
+  'media/video/render/join/plays-in-chromium',
+  'studio/journey',
+  ...STUDIO_PAGES,
 ];
 
 /**
