@@ -1,23 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { preparedKey } from '../../storage/blob-key.js';
-import { BlobMissing, type Storage } from '../../storage/storage.js';
+import type { Storage } from '../../storage/storage.js';
 import { AudioScan, type KnownAudio } from '../../video/render/audio/audio-scan.js';
-import { PREPARATION_VERSION } from './preparation-version.js';
+import { defineMeasurement } from './stored-measurement.js';
 
-/** Raised when the scan measures something else. */
-const SCAN_VERSION = 1;
+/** The version is raised when the scan measures something else. */
+const measurement = defineMeasurement('sound', 1, AudioScan);
 
-const nameOf = (fileId: string, preparation: number, version: number): string =>
-  `${fileId}.v${preparation}.sound-${version}.json`;
-
-/** Returns every name under which the scan may be stored. */
-export const audioScanNames = (fileId: string): string[] =>
-  upTo(PREPARATION_VERSION).flatMap((preparation) =>
-    upTo(SCAN_VERSION).map((version) => nameOf(fileId, preparation, version)),
-  );
-
-const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1);
+export const audioScanNames = measurement.namesOf;
 
 export interface AudioScanToStore extends KnownAudio {
   /** Runs before the transaction that settles the work. */
@@ -32,34 +20,19 @@ export async function findAudioScan(
   { workspaceId, fileId }: { workspaceId: string; fileId: string },
   scratch: string,
 ): Promise<AudioScanToStore> {
-  const key = preparedKey(workspaceId, nameOf(fileId, PREPARATION_VERSION, SCAN_VERSION));
-  const notePath = join(scratch, 'sound-survey.json');
+  const key = measurement.keyOf(workspaceId, fileId);
   let found: AudioScan | null = null;
+  let path: string | null = null;
   return {
-    scan: await readStored(storage, key, scratch),
+    scan: await measurement.read(storage, key, scratch),
     surveyed: (scan) => {
       found = scan;
     },
     async prepare() {
-      if (!found) return;
-      await writeFile(notePath, JSON.stringify(found));
-      await storage.prepare(key, notePath);
+      if (found) path = await measurement.prepare(storage, key, found, scratch);
     },
     async keep() {
-      if (found) await storage.put(key, notePath);
+      if (path) await storage.put(key, path);
     },
   };
-}
-
-async function readStored(
-  storage: Storage,
-  key: ReturnType<typeof preparedKey>,
-  scratch: string,
-): Promise<AudioScan | null> {
-  try {
-    return AudioScan.parse(JSON.parse(await readFile(await storage.localPath(key, scratch), 'utf8')));
-  } catch (err) {
-    if (err instanceof BlobMissing) return null;
-    throw err;
-  }
 }

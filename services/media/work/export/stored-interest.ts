@@ -1,12 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { preparedKey } from '../../storage/blob-key.js';
 import type { FileEntity } from '../../storage/file.entity.js';
-import { BlobMissing, type Storage } from '../../storage/storage.js';
+import type { Storage } from '../../storage/storage.js';
 import { Interest } from '../../video/render/video/reframe/interest.js';
 import { measureInterest } from '../../video/render/video/reframe/measure-interest.js';
 import type { CuttableSource } from './cuttable-source.js';
-import { PREPARATION_VERSION } from './preparation-version.js';
+import { defineMeasurement } from './stored-measurement.js';
 
 export interface MeasuredInterest {
   readonly interest: Interest;
@@ -14,26 +11,15 @@ export interface MeasuredInterest {
   keep(): Promise<void>;
 }
 
-/** Raised when something else is measured. */
-const INTEREST_VERSION = 2;
-
-/**
- * The name contains both versions: another version of the measurement, or of the source's preparation,
- * measures anew.
- */
-const nameOf = (fileId: string, preparation: number, version: number): string =>
-  `${fileId}.v${preparation}.interest-${version}.json`;
+/** The version is raised when something else is measured. */
+const measurement = defineMeasurement('interest', 2, Interest);
 
 /** Returns every name under which the measurement may be stored. */
 export const interestNames = (fileId: string): string[] => [
   // Name of the first version.
   `${fileId}.interest-1.json`,
-  ...upTo(PREPARATION_VERSION).flatMap((preparation) =>
-    upTo(INTEREST_VERSION).map((version) => nameOf(fileId, preparation, version)),
-  ),
+  ...measurement.namesOf(fileId),
 ];
-
-const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1);
 
 /** Returns where a source has motion: measured once, reused by every export. */
 export async function requireInterest(
@@ -42,28 +28,13 @@ export async function requireInterest(
   { path, probe }: Pick<CuttableSource, 'path' | 'probe'>,
   { scratch, ...options }: { scratch: string; signal: AbortSignal; onProgress: (fraction: number) => void },
 ): Promise<MeasuredInterest> {
-  const key = preparedKey(workspaceId, nameOf(id, PREPARATION_VERSION, INTEREST_VERSION));
-  const stored = await findStored(storage, key, scratch);
+  const key = measurement.keyOf(workspaceId, id);
+  const stored = await measurement.read(storage, key, scratch);
   if (stored) return { interest: stored, keep: async () => undefined };
 
   const interest = await measureInterest(path, probe, options);
-  const notePath = join(scratch, 'interest.json');
-  await writeFile(notePath, JSON.stringify(interest));
-  await storage.prepare(key, notePath);
+  const notePath = await measurement.prepare(storage, key, interest, scratch);
   return { interest, keep: async () => void (await storage.put(key, notePath)) };
-}
-
-async function findStored(
-  storage: Storage,
-  key: ReturnType<typeof preparedKey>,
-  scratch: string,
-): Promise<Interest | null> {
-  try {
-    return Interest.parse(JSON.parse(await readFile(await storage.localPath(key, scratch), 'utf8')));
-  } catch (err) {
-    if (err instanceof BlobMissing) return null;
-    throw err;
-  }
 }
 
 /** Measures on the first request, and stores the result once for all requests. */
