@@ -55,18 +55,10 @@ interface WorkerParts {
 }
 
 /** Gives every kind of work its handler, with what it needs, and what is done when a unit fails or ends. */
-export function composeHandlers({
-  db,
-  storage,
-  config,
-  engines,
-  fonts,
-  outbound,
-  incoming,
-  log,
-  build,
-  credentials,
-}: WorkerParts): Pick<WorkPoolOptions, 'handlers' | 'evidence' | 'cleanUps'> {
+export function composeHandlers(
+  parts: WorkerParts,
+): Pick<WorkPoolOptions, 'handlers' | 'evidence' | 'cleanUps'> {
+  const { db, storage, config, engines, fonts, outbound, incoming, log, build, credentials } = parts;
   const { ocr, text } = engines;
   const memory = makeMemoryBudget(renderingMemoryBytes());
   const analyzing: AnalysisServices = {
