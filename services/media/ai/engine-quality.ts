@@ -1,7 +1,6 @@
 import type { TranscribeQuality } from '../../../schemas/transcription.js';
 
-export const ENGINE_KINDS = ['transcribe', 'ocr', 'tts', 'translate', 'text', 'avatar'] as const;
-export type EngineKind = (typeof ENGINE_KINDS)[number];
+export type EngineKind = 'transcribe' | 'ocr' | 'tts' | 'translate' | 'text' | 'avatar';
 
 /** `draft`: works everywhere without a model, and a person has to check or will hear the difference. */
 export type EngineQuality = TranscribeQuality;

@@ -1,39 +1,30 @@
 import { GraphQLJSON } from 'graphql-scalars';
-import { Directive, Field, Float, ObjectType, registerEnumType } from 'type-graphql';
+import { Directive, Field, Float, ObjectType } from 'type-graphql';
+import { declareEnum } from '../../../../schemas/declare.js';
 import { STARTED_JOB } from '../../../../schemas/descriptions.js';
-import { upperCaseEnum } from '../../../platform/graphql/graphql-enum.js';
+import { graphqlEnum } from '../../../platform/declared-types.js';
 import type { ToolOutput } from '../../work/tools/tool.js';
-import {
-  PARAMETER_TYPES,
-  type ParameterOption,
-  type ParameterType,
-} from '../../work/tools/tool-parameter.js';
+import { type ParameterOption, type ParameterType } from '../../work/tools/tool-parameter.js';
 import { MediaJob } from '../media.type.js';
 
-const ParameterTypeEnum = upperCaseEnum(PARAMETER_TYPES);
-const OutputTypeEnum = upperCaseEnum(['file', 'text', 'json'] as const);
-registerEnumType(ParameterTypeEnum, {
-  name: 'ToolParameterType',
-  description: 'Type, for a form field.',
-  valuesConfig: {
-    TEXT: { description: 'One line of text.' },
-    TEXTAREA: { description: 'Text of several lines.' },
-    NUMBER: { description: 'A number.' },
-    BOOLEAN: { description: 'Yes or no.' },
-    SELECT: { description: 'One of its options.' },
-    URL: { description: 'A public http or https URL.' },
-    COLOR: { description: 'A colour, #RRGGBB.' },
-  },
-});
-registerEnumType(OutputTypeEnum, {
-  name: 'ToolOutputType',
-  description: 'FILE: the job’s result has outputUrl; TEXT and JSON: it has output.',
-  valuesConfig: {
-    FILE: { description: 'A file: the job’s result has outputUrl.' },
-    TEXT: { description: 'A text: the job’s result has output.' },
-    JSON: { description: 'Data: the job’s result has output.' },
-  },
-});
+const ParameterTypeEnum = graphqlEnum(
+  declareEnum('ToolParameterType', 'Type, for a form field.', {
+    text: 'One line of text.',
+    textarea: 'Text of several lines.',
+    number: 'A number.',
+    boolean: 'Yes or no.',
+    select: 'One of its options.',
+    url: 'A public http or https URL.',
+    color: 'A colour, #RRGGBB.',
+  }),
+);
+const OutputTypeEnum = graphqlEnum(
+  declareEnum('ToolOutputType', 'FILE: the job’s result has outputUrl; TEXT and JSON: it has output.', {
+    file: 'A file: the job’s result has outputUrl.',
+    text: 'A text: the job’s result has output.',
+    json: 'Data: the job’s result has output.',
+  }),
+);
 
 @ObjectType('ToolParameterOption', { description: 'An allowed value of a parameter.' })
 export class PublishedOption implements ParameterOption {

@@ -1,5 +1,4 @@
-export const PARAMETER_TYPES = ['text', 'textarea', 'number', 'boolean', 'select', 'url', 'color'] as const;
-export type ParameterType = (typeof PARAMETER_TYPES)[number];
+export type ParameterType = 'text' | 'textarea' | 'number' | 'boolean' | 'select' | 'url' | 'color';
 
 export interface ParameterOption {
   readonly label: string;
@@ -60,6 +59,10 @@ export const select = <
 >(
   declared: D,
 ): ToolParameter<Held<D, D['options'][number]['value']>> => complete('select', declared);
+
+/** Returns options in the order of these labels, by value; none may be a number, which would come first. */
+export const choices = <const L extends Readonly<Record<string, string>>>(labels: L) =>
+  Object.entries(labels).map(([value, label]) => ({ label, value: value as keyof L & string }));
 
 export const color = <const D extends Declared<string>>(declared: D): ToolParameter<Held<D, string>> =>
   complete('color', declared);

@@ -1,5 +1,5 @@
 import { defineTool } from '../tool.js';
-import { select } from '../tool-parameter.js';
+import { choices, select } from '../tool-parameter.js';
 import { videoUrl } from './common-parameters.js';
 
 export const audioExtractor = defineTool({
@@ -13,13 +13,7 @@ export const audioExtractor = defineTool({
       label: 'Format',
       description: 'WAV and FLAC are lossless.',
       defaultValue: 'mp3',
-      options: [
-        { label: 'MP3', value: 'mp3' },
-        { label: 'AAC (.m4a)', value: 'm4a' },
-        { label: 'Opus (.ogg)', value: 'ogg' },
-        { label: 'WAV', value: 'wav' },
-        { label: 'FLAC', value: 'flac' },
-      ],
+      options: choices({ mp3: 'MP3', m4a: 'AAC (.m4a)', ogg: 'Opus (.ogg)', wav: 'WAV', flac: 'FLAC' }),
     }),
     bitrate: select({
       label: 'Bit rate',

@@ -1,4 +1,4 @@
-import { select, textarea, url } from '../tool-parameter.js';
+import { choices, select, textarea, url } from '../tool-parameter.js';
 
 /** Parameters that several tools share, with the same descriptions. */
 
@@ -32,19 +32,19 @@ export const inputFormat = select({
   label: 'Input format',
   description: 'Format of the input subtitles.',
   defaultValue: 'auto',
-  options: [
-    { label: 'Detect', value: 'auto' },
-    { label: 'SubRip', value: 'srt' },
-    { label: 'WebVTT', value: 'vtt' },
-    { label: 'Advanced SubStation Alpha', value: 'ass' },
-    { label: 'JSON', value: 'json' },
-  ],
+  options: choices({
+    auto: 'Detect',
+    srt: 'SubRip',
+    vtt: 'WebVTT',
+    ass: 'Advanced SubStation Alpha',
+    json: 'JSON',
+  }),
 });
 
-export const SUBTITLE_FILES = [
-  { label: 'SubRip (.srt)', value: 'srt' },
-  { label: 'WebVTT (.vtt)', value: 'vtt' },
-  { label: 'Advanced SubStation Alpha (.ass)', value: 'ass' },
-  { label: 'JSON', value: 'json' },
-  { label: 'Text without times', value: 'txt' },
-] as const;
+export const SUBTITLE_FILES = choices({
+  srt: 'SubRip (.srt)',
+  vtt: 'WebVTT (.vtt)',
+  ass: 'Advanced SubStation Alpha (.ass)',
+  json: 'JSON',
+  txt: 'Text without times',
+});

@@ -1,5 +1,5 @@
 import { defineTool } from '../tool.js';
-import { language, number, select, text, textarea } from '../tool-parameter.js';
+import { choices, language, number, select, text, textarea } from '../tool-parameter.js';
 
 export const textToSpeech = defineTool({
   type: 'text-to-speech',
@@ -28,10 +28,7 @@ export const textToSpeech = defineTool({
       label: 'Format',
       description: 'Format of the audio.',
       defaultValue: 'mp3',
-      options: [
-        { label: 'MP3', value: 'mp3' },
-        { label: 'WAV', value: 'wav' },
-      ],
+      options: choices({ mp3: 'MP3', wav: 'WAV' }),
     }),
   },
   output: { type: 'file', label: 'Speech', mimeType: 'audio/mpeg' },

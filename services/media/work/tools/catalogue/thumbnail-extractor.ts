@@ -1,5 +1,5 @@
 import { defineTool } from '../tool.js';
-import { number, select } from '../tool-parameter.js';
+import { choices, number, select } from '../tool-parameter.js';
 import { videoUrl } from './common-parameters.js';
 
 export const thumbnailExtractor = defineTool({
@@ -19,11 +19,7 @@ export const thumbnailExtractor = defineTool({
       label: 'Format',
       description: 'Format of the image.',
       defaultValue: 'jpg',
-      options: [
-        { label: 'JPEG', value: 'jpg' },
-        { label: 'PNG', value: 'png' },
-        { label: 'WebP', value: 'webp' },
-      ],
+      options: choices({ jpg: 'JPEG', png: 'PNG', webp: 'WebP' }),
     }),
     width: number({
       label: 'Maximum width',

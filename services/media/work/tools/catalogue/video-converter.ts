@@ -1,5 +1,5 @@
 import { defineTool } from '../tool.js';
-import { select } from '../tool-parameter.js';
+import { choices, select } from '../tool-parameter.js';
 import { videoUrl } from './common-parameters.js';
 
 export const videoConverter = defineTool({
@@ -13,22 +13,13 @@ export const videoConverter = defineTool({
       label: 'Format',
       description: 'H.264 and AAC for mp4, mov and mkv, VP9 and Opus for webm.',
       required: true,
-      options: [
-        { label: 'MP4', value: 'mp4' },
-        { label: 'WebM', value: 'webm' },
-        { label: 'QuickTime', value: 'mov' },
-        { label: 'Matroska', value: 'mkv' },
-      ],
+      options: choices({ mp4: 'MP4', webm: 'WebM', mov: 'QuickTime', mkv: 'Matroska' }),
     }),
     quality: select({
       label: 'Quality',
       description: 'Quality of re-encoded streams.',
       defaultValue: 'high',
-      options: [
-        { label: 'High', value: 'high' },
-        { label: 'Medium', value: 'medium' },
-        { label: 'Low', value: 'low' },
-      ],
+      options: choices({ high: 'High', medium: 'Medium', low: 'Low' }),
     }),
   },
   output: { type: 'file', label: 'Converted video', mimeType: 'video/mp4' },

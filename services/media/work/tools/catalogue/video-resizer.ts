@@ -1,6 +1,6 @@
 import { refuse } from '../read-values.js';
 import { defineTool } from '../tool.js';
-import { color, number, select } from '../tool-parameter.js';
+import { choices, color, number, select } from '../tool-parameter.js';
 import { videoUrl } from './common-parameters.js';
 
 const SIDE = { min: 16, max: 4096, step: 2 } as const;
@@ -26,11 +26,7 @@ export const videoResizer = defineTool({
       label: 'Fit',
       description: 'How the video is fitted if the aspect ratio differs.',
       defaultValue: 'contain',
-      options: [
-        { label: 'Contain, with bars', value: 'contain' },
-        { label: 'Cover, edges cropped', value: 'cover' },
-        { label: 'Stretch', value: 'stretch' },
-      ],
+      options: choices({ contain: 'Contain, with bars', cover: 'Cover, edges cropped', stretch: 'Stretch' }),
     }),
     backgroundColor: color({ label: 'Bars', description: 'Color of the bars.', defaultValue: '#000000' }),
   },

@@ -1,5 +1,5 @@
 import { defineTool } from '../tool.js';
-import { number, select, url } from '../tool-parameter.js';
+import { choices, number, select, url } from '../tool-parameter.js';
 import { videoUrl } from './common-parameters.js';
 
 export const watermarkAdder = defineTool({
@@ -18,22 +18,18 @@ export const watermarkAdder = defineTool({
       label: 'Corner',
       description: 'Corner of the watermark.',
       defaultValue: 'bottom-right',
-      options: [
-        { label: 'Top left', value: 'top-left' },
-        { label: 'Top right', value: 'top-right' },
-        { label: 'Bottom left', value: 'bottom-left' },
-        { label: 'Bottom right', value: 'bottom-right' },
-      ],
+      options: choices({
+        'top-left': 'Top left',
+        'top-right': 'Top right',
+        'bottom-left': 'Bottom left',
+        'bottom-right': 'Bottom right',
+      }),
     }),
     size: select({
       label: 'Size',
       description: 'Size of the watermark relative to the video.',
       defaultValue: 'medium',
-      options: [
-        { label: 'Small', value: 'small' },
-        { label: 'Medium', value: 'medium' },
-        { label: 'Large', value: 'large' },
-      ],
+      options: choices({ small: 'Small', medium: 'Medium', large: 'Large' }),
     }),
     opacity: number({
       label: 'Opacity',
