@@ -29,16 +29,16 @@ import { watchWork } from './queue/work-metrics.js';
 import { mediaSchema } from './schema.js';
 import { openStorage } from './storage/open-storage.js';
 import { serveFiles } from './storage/serve-files.js';
+import { servePreviews } from './storage/serve-previews.js';
 import type { MediaContext } from './subgraph/context.js';
 import { makeMediaLoaders } from './subgraph/media-loaders.js';
 import { serveFonts } from './subgraph/preview/serve-fonts.js';
-import { servePreviews } from './subgraph/reference/serve-previews.js';
-import { makeVoicePreviews } from './subgraph/reference/voice-previews.js';
+import { makeVoicePreviews, VOICE_PREVIEW } from './subgraph/reference/voice-previews.js';
 import { serveRootCertificate } from './subgraph/serve-root-certificate.js';
 import { buildMediaSubgraph } from './subgraph/subgraph.js';
 import { checkFfmpeg } from './video/ffmpeg/check-ffmpeg.js';
 import { makeAvatarCatalogue } from './work/avatars/avatar-catalogue.js';
-import { makeAvatarPreviews, serveAvatarPreviews } from './work/avatars/avatar-previews.js';
+import { AVATAR_PREVIEW, makeAvatarPreviews } from './work/avatars/avatar-previews.js';
 import { evictRegularly, makeCacheMetrics } from './work/export/evict-regularly.js';
 import { factRoutes } from './work/facts/facts.consumer.js';
 import { makeSweepMetrics } from './work/sweep/sweep-metrics.js';
@@ -146,11 +146,11 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     dataDir: config.DATA_DIR,
     edition: `${config.TTS_OPENAI_BASE_URL} ${config.TTS_OPENAI_MODEL}`,
   });
-  servePreviews(app, previews, secretsOf(config));
+  servePreviews(app, VOICE_PREVIEW, previews, secretsOf(config));
   const catalogue = makeAvatarCatalogue(config, log);
   const faces = { catalogue, makeStoredUrl: makeStoredUrlSigner(config), dataDir: config.DATA_DIR };
   const avatars = { catalogue, previews: makeAvatarPreviews(faces) };
-  serveAvatarPreviews(app, avatars.previews, secretsOf(config));
+  servePreviews(app, AVATAR_PREVIEW, avatars.previews, secretsOf(config));
   const translating = await lifecycle.start(
     'translating',
     () => openTranslateEngines(config),

@@ -40,9 +40,7 @@ function previewText(language: string): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 }
 
-/** Takes the place of a workspace in the storage key: previews are shared by all workspaces. */
-export const PREVIEW_SPACE = 'voices';
-export const PREVIEW_NAME = 'preview.mp3';
+export const VOICE_PREVIEW = { space: 'voices', filename: 'preview.mp3', contentType: 'audio/mpeg' } as const;
 /** A preview takes a second or two to synthesize; requests wait no longer than this. */
 const MADE_WITHIN_MS = 30_000;
 const VOICES_KEPT_MS = 60_000;
@@ -106,7 +104,8 @@ export function makeVoicePreviews({ tts, makeStoredUrl, dataDir, edition }: Prev
   return {
     async urlOf(voiceId) {
       if (!(await findVoice(voiceId))) return null;
-      return makeStoredUrl({ workspaceId: PREVIEW_SPACE, fileId: voiceId, filename: PREVIEW_NAME });
+      const { space, filename } = VOICE_PREVIEW;
+      return makeStoredUrl({ workspaceId: space, fileId: voiceId, filename });
     },
     async fileOf(voiceId) {
       const voice = await findVoice(voiceId);

@@ -1,20 +1,20 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../../platform/errors/errors.js';
-import { type MakeStoredUrl, readStoredUrl } from '../../../platform/http/stored-url.js';
+import type { MakeStoredUrl } from '../../../platform/http/stored-url.js';
 import { timeoutSignal } from '../../../platform/retry/deadline.js';
 import { hashFile } from '../../storage/hash-file.js';
-import { allowAnyOrigin } from '../../storage/readable-from-anywhere.js';
 import { runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
 import { writeWholeFile } from '../../video/write-whole-file.js';
 import type { Avatar, AvatarCatalogue } from './avatar-catalogue.js';
 import { InvalidAvatar, prepareAvatar } from './prepare-avatar.js';
 
-/** Takes the place of a workspace in the storage key: previews are shared by all workspaces. */
-const PREVIEW_SPACE = 'avatars';
-const PREVIEW_NAME = 'preview.png';
+export const AVATAR_PREVIEW = {
+  space: 'avatars',
+  filename: 'preview.png',
+  contentType: 'image/png',
+} as const;
 const PREVIEW_SIDE = 320;
 const MADE_WITHIN_MS = 30_000;
 
@@ -48,8 +48,10 @@ export function makeAvatarPreviews({
     }
   };
   return {
-    urlOf: (avatarId) =>
-      makeStoredUrl({ workspaceId: PREVIEW_SPACE, fileId: avatarId, filename: PREVIEW_NAME }),
+    urlOf(avatarId) {
+      const { space, filename } = AVATAR_PREVIEW;
+      return makeStoredUrl({ workspaceId: space, fileId: avatarId, filename });
+    },
     async fileOf(avatarId) {
       const avatar = await catalogue.find(avatarId);
       if (!avatar) throw notFound({ what: 'Avatar', id: avatarId });
@@ -92,35 +94,4 @@ async function draw(avatar: Avatar, scratch: string, path: string): Promise<void
       signal,
     }),
   );
-}
-
-interface PreviewRoute {
-  Params: { avatarId: string };
-  Querystring: { expires?: string; signature?: string };
-}
-
-/** `GET|HEAD /files/avatars/<avatar>/preview.png?expires&signature`. */
-export function serveAvatarPreviews(
-  app: FastifyInstance,
-  previews: AvatarPreviews,
-  secrets: readonly string[],
-): void {
-  app.route<PreviewRoute>({
-    method: ['GET', 'HEAD'],
-    url: `/files/${PREVIEW_SPACE}/:avatarId/${PREVIEW_NAME}`,
-    handler: async (request, reply) => {
-      const { avatarId } = request.params;
-      const address = { workspaceId: PREVIEW_SPACE, fileId: avatarId, filename: PREVIEW_NAME };
-      const expiresAt = readStoredUrl(address, request.query, secrets);
-      if (!expiresAt || expiresAt.getTime() <= Date.now()) throw notFound({ what: 'File', id: avatarId });
-      const path = await previews.fileOf(avatarId);
-      const { size } = await stat(path);
-      allowAnyOrigin(reply).headers({
-        'content-type': 'image/png',
-        'content-length': size,
-        'cache-control': 'private, max-age=82800',
-      });
-      return reply.send(request.method === 'HEAD' ? undefined : createReadStream(path));
-    },
-  });
 }

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openTtsEngines, type TtsEngines } from '../../../../services/media/ai/tts/open-tts-engines.js';
 import { TtsEnv } from '../../../../services/media/ai/tts/tts-config.js';
-import { servePreviews } from '../../../../services/media/subgraph/reference/serve-previews.js';
+import { servePreviews } from '../../../../services/media/storage/serve-previews.js';
 import {
   makeVoicePreviews,
+  VOICE_PREVIEW,
   type VoicePreviews,
 } from '../../../../services/media/subgraph/reference/voice-previews.js';
 import { makeHttpServer } from '../../../../services/platform/http/http-server.js';
@@ -44,7 +45,7 @@ describe('voice previews', () => {
       edition: '1',
     });
     app = makeHttpServer({ log: silentLog });
-    servePreviews(app, previews, [SECRET]);
+    servePreviews(app, VOICE_PREVIEW, previews, [SECRET]);
   });
   afterEach(async () => {
     await app.close();

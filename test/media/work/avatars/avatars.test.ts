@@ -1,14 +1,15 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { servePreviews } from '../../../../services/media/storage/serve-previews.js';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import {
   makeAvatarCatalogue,
   SHIPPED_AVATARS,
 } from '../../../../services/media/work/avatars/avatar-catalogue.js';
 import {
+  AVATAR_PREVIEW,
   makeAvatarPreviews,
-  serveAvatarPreviews,
 } from '../../../../services/media/work/avatars/avatar-previews.js';
 import { InvalidAvatar, prepareAvatar } from '../../../../services/media/work/avatars/prepare-avatar.js';
 import { makeHttpServer } from '../../../../services/platform/http/http-server.js';
@@ -157,7 +158,7 @@ describe('avatars', () => {
       });
       const previews = makeAvatarPreviews({ catalogue, makeStoredUrl, dataDir: dir });
       const app = makeHttpServer({ log: silentLog });
-      serveAvatarPreviews(app, previews, [SECRET]);
+      servePreviews(app, AVATAR_PREVIEW, previews, [SECRET]);
       const get = (url: string) => app.inject({ method: 'GET', url: url.replace('http://storage.test', '') });
 
       try {
