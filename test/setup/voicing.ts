@@ -8,10 +8,8 @@ import type { WorkHandlers } from '../../services/media/queue/work-handler.js';
 import { WorkPool } from '../../services/media/queue/work-pool.js';
 import type { Storage } from '../../services/media/storage/storage.js';
 import type { MediaContext } from '../../services/media/subgraph/context.js';
-import {
-  type FoundVoiceover,
-  findVoiceover,
-} from '../../services/media/subgraph/voiceover/voiceover.resolver.js';
+import { findVoiceover } from '../../services/media/subgraph/voiceover/voiceover.resolver.js';
+import type { Voiceover } from '../../services/media/subgraph/voiceover/voiceover.type.js';
 import { wavHeader } from '../../services/media/video/wav/wav-header.js';
 import { joinVoiceover } from '../../services/media/work/voiceover/join-voiceover.js';
 import { planVoiceover } from '../../services/media/work/voiceover/plan-voiceover.js';
@@ -106,7 +104,7 @@ export interface Voicing {
   start(request: VoiceRequest): Promise<string>;
   end(jobId: string): Promise<WorkEnd>;
   /** Returns the finished voiceover. */
-  make(request: VoiceRequest): Promise<FoundVoiceover>;
+  make(request: VoiceRequest): Promise<Voiceover>;
   stop(): Promise<void>;
 }
 
@@ -159,7 +157,7 @@ export async function startVoicing(
       const { name, payload } = await voicing.end(await voicing.start(request));
       if (name !== 'media.voiceover-finished.v1') throw new Error(`${name}: ${JSON.stringify(payload)}`);
       const ctx = { db, caller: aService('videos') } as MediaContext;
-      return (await findVoiceover(ctx, payload.voiceoverId as string)) as FoundVoiceover;
+      return (await findVoiceover(ctx, payload.voiceoverId as string)) as Voiceover;
     },
     async stop() {
       await pool.stop();

@@ -10,7 +10,6 @@ import type { ListedVoice } from '../../ai/tts/open-tts-engines.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { TranscriptEntity } from '../../work/analysis/transcript.entity.js';
 import type { MediaContext } from '../context.js';
-import { describeTranscription } from './describe-transcription.js';
 import type { EngineReport } from './engine-report.js';
 import { findEngineReports } from './find-engine-reports.js';
 import { type KnownLanguage, listLanguages } from './list-languages.js';
@@ -54,6 +53,24 @@ export class ReferenceResolver {
   languages(@Ctx() ctx: MediaContext): Promise<KnownLanguage[]> {
     return listLanguages(ctx);
   }
+}
+
+/**
+ * Returns whether a worker transcribes the language with the requested model. Unknown while there is no
+ * worker; then the work waits for one.
+ */
+export async function describeTranscription(
+  db: DataSource,
+  language: string,
+  model?: SubtitleModel | null,
+): Promise<Omit<TranscriptionSupport, 'isSilent'>> {
+  const reports = await findEngineReports(db);
+  const engines = reports.flatMap(
+    ({ transcribe, transcribeByModel }) => transcribeByModel?.[model ?? 'default'] ?? transcribe,
+  );
+  const isUnknown = reports.every(({ transcribe }) => transcribe.length === 0);
+  const canTranscribe = isUnknown || engines.some(({ languages }) => knowsLanguage(languages, language));
+  return { canTranscribe, languages: [...new Set(engines.flatMap(({ languages }) => languages))].sort() };
 }
 
 /** Returns the font families that every worker can draw captions with, in order; none while no worker runs. */

@@ -1,36 +1,28 @@
-import { Directive, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { upperCaseEnum } from '../../../platform/graphql/graphql-enum.js';
-import { ENGINE_KINDS, type EngineKind, type EngineQuality } from '../../ai/engine-quality.js';
-import { TTS_MODELS, type TtsModel } from '../../ai/tts/tts-models.js';
+import { Directive, Field, ID, ObjectType } from 'type-graphql';
+import { declareEnum } from '../../../../schemas/declare.js';
+import { graphqlEnum } from '../../../platform/declared-types.js';
+import type { EngineKind, EngineQuality } from '../../ai/engine-quality.js';
+import type { TtsModel } from '../../ai/tts/tts-models.js';
 
-const GenderEnum = upperCaseEnum(['female', 'male', 'neutral'] as const);
-const TtsModelEnum = upperCaseEnum(TTS_MODELS);
-const DirectionEnum = upperCaseEnum(['ltr', 'rtl'] as const);
-registerEnumType(GenderEnum, {
-  name: 'VoiceGender',
-  description: 'Gender of a voice; NEUTRAL if unknown.',
-  valuesConfig: {
-    FEMALE: { description: 'Female.' },
-    MALE: { description: 'Male.' },
-    NEUTRAL: { description: 'Neutral or unknown.' },
-  },
-});
-registerEnumType(TtsModelEnum, {
-  name: 'TtsModel',
-  description: 'A speech synthesis model.',
-  valuesConfig: {
-    TTS_MULTILINGUAL_V2: { description: 'The standard model.' },
-    TTS_V3: { description: 'The expressive model, with more languages.' },
-  },
-});
-registerEnumType(DirectionEnum, {
-  name: 'TextDirection',
-  description: 'Direction of its script.',
-  valuesConfig: {
-    LTR: { description: 'From left to right.' },
-    RTL: { description: 'From right to left.' },
-  },
-});
+const GenderEnum = graphqlEnum(
+  declareEnum('VoiceGender', 'Gender of a voice; NEUTRAL if unknown.', {
+    female: 'Female.',
+    male: 'Male.',
+    neutral: 'Neutral or unknown.',
+  }),
+);
+const TtsModelEnum = graphqlEnum(
+  declareEnum('TtsModel', 'A speech synthesis model.', {
+    tts_multilingual_v2: 'The standard model.',
+    tts_v3: 'The expressive model, with more languages.',
+  }),
+);
+const DirectionEnum = graphqlEnum(
+  declareEnum('TextDirection', 'Direction of its script.', {
+    ltr: 'From left to right.',
+    rtl: 'From right to left.',
+  }),
+);
 
 @Directive('@inaccessible')
 @ObjectType({ description: 'Whether speech in a language can be transcribed.' })
@@ -65,28 +57,22 @@ export class Voice {
   previewUrl!: string | null;
 }
 
-const EngineQualityEnum = upperCaseEnum(['draft', 'standard'] as const);
-const EngineKindEnum = upperCaseEnum(ENGINE_KINDS);
-registerEnumType(EngineQualityEnum, {
-  name: 'EngineQuality',
-  description: 'What to expect of an engine.',
-  valuesConfig: {
-    DRAFT: { description: 'Works without a model; its results need a check by a person.' },
-    STANDARD: { description: 'A model or server of the operator.' },
-  },
-});
-registerEnumType(EngineKindEnum, {
-  name: 'EngineKind',
-  description: 'Kind of work of an engine.',
-  valuesConfig: {
-    TRANSCRIBE: { description: 'Transcribes speech.' },
-    OCR: { description: 'Reads text in frames.' },
-    TTS: { description: 'Speaks.' },
-    TRANSLATE: { description: 'Translates.' },
-    TEXT: { description: 'Writes scripts and articles.' },
-    AVATAR: { description: 'Animates presenters.' },
-  },
-});
+const EngineQualityEnum = graphqlEnum(
+  declareEnum('EngineQuality', 'What to expect of an engine.', {
+    draft: 'Works without a model; its results need a check by a person.',
+    standard: 'A model or server of the operator.',
+  }),
+);
+const EngineKindEnum = graphqlEnum(
+  declareEnum('EngineKind', 'Kind of work of an engine.', {
+    transcribe: 'Transcribes speech.',
+    ocr: 'Reads text in frames.',
+    tts: 'Speaks.',
+    translate: 'Translates.',
+    text: 'Writes scripts and articles.',
+    avatar: 'Animates presenters.',
+  }),
+);
 
 @ObjectType({ description: 'An engine that works in a language.' })
 export class LanguageEngine {

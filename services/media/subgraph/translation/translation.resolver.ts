@@ -1,11 +1,15 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Field, ID, ObjectType, Query, Resolver } from 'type-graphql';
+import type { DataSource } from 'typeorm';
 import { requireService } from '../../../platform/access/access.js';
 import { inTransaction } from '../../../platform/database/database.js';
+import { knowsLanguage } from '../../ai/language-tag.js';
+import { findPair } from '../../ai/translate/find-pair.js';
+import type { ListedVoice } from '../../ai/tts/open-tts-engines.js';
 import { type StoredTranslation, TranslationEntity } from '../../work/translation/translation.entity.js';
 import type { MediaContext } from '../context.js';
-import { describeTranslatability } from '../reference/describe-translatability.js';
-import { findSimilarVoice } from '../reference/find-similar-voice.js';
+import { translatorsInto } from '../reference/engine-report.js';
+import { findEngineReports } from '../reference/find-engine-reports.js';
 
 @Directive('@inaccessible')
 @ObjectType({ description: 'A translation of a video.' })
@@ -105,4 +109,48 @@ export async function findTranslation(
     tx.findOneBy(TranslationEntity, { id }),
   );
   return stored?.result ?? null;
+}
+
+/**
+ * Returns whether a worker translates this pair. Unknown while there is no worker; then the work waits for
+ * one.
+ */
+export async function describeTranslatability(
+  db: DataSource,
+  wanted: LanguagePair,
+): Promise<Translatability> {
+  const reports = await findEngineReports(db);
+  const engines = reports.flatMap(({ translate }) => translate);
+  const considered = reports.flatMap((report) => translatorsInto(report, wanted.to));
+  const knows = ({ pairs }: { pairs: readonly LanguagePair[] }) =>
+    pairs.length === 0 || findPair(pairs, wanted) !== undefined;
+  const pairs = new Map(
+    engines.flatMap((engine) => engine.pairs).map((pair) => [`${pair.from} ${pair.to}`, pair]),
+  );
+  return {
+    canTranslate: reports.length === 0 || considered.some(knows),
+    pairs: [...pairs].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair),
+  };
+}
+
+/**
+ * Returns a voice for a language in place of another: that voice itself, else one of its gender, else any;
+ * null if there is none.
+ */
+export async function findSimilarVoice(
+  db: DataSource,
+  { voiceId, language, model }: { voiceId: string; language: string; model: string },
+): Promise<SimilarVoice | null> {
+  const voices = (await findEngineReports(db)).flatMap((report) => report.voices);
+  const gender = voices.find(({ id }) => id === voiceId)?.gender;
+  const similarity = ({ id, gender: own }: ListedVoice): number =>
+    id === voiceId ? 2 : own === gender ? 1 : 0;
+  const [nearest] = voices
+    .filter(({ languages }) => knowsLanguage(languages, language))
+    .sort((a, b) => similarity(b) - similarity(a));
+  if (!nearest) return null;
+  return {
+    voiceId: nearest.id,
+    hasModel: model === 'auto' || nearest.models.some((own) => own === model),
+  };
 }

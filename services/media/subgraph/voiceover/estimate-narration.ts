@@ -1,16 +1,9 @@
 import type { NarrationFit } from '../../../../schemas/narration-fit.js';
 import { endsSentence, type PlacedLine, placeLines } from '../../video/narration/place-lines.js';
 import { estimateSpeechSeconds, lengthOfTranslation } from '../../video/narration/speech-duration.js';
+import type { EstimatedLineInput, EstimatedNarration } from './voiceover.type.js';
 
-export interface EstimatedLineInput {
-  readonly startTime: number;
-  readonly endTime: number;
-  readonly text: string;
-  /** Duration of its audio, if it was synthesized. */
-  readonly spokenSeconds?: number | null;
-}
-
-export interface EstimateInput {
+interface EstimateInput {
   readonly voiceId: string;
   /** BCP 47; of what is spoken. */
   readonly language: string;
@@ -21,20 +14,6 @@ export interface EstimateInput {
   readonly fit: NarrationFit;
   readonly videoSeconds: number;
   readonly lines: readonly EstimatedLineInput[];
-}
-
-export interface EstimatedLine {
-  readonly position: number;
-  readonly spokenSeconds: number;
-  /** How much longer than the time it has; 0 if it fits. */
-  readonly overrunSeconds: number;
-  readonly isMeasured: boolean;
-}
-
-export interface EstimatedNarration {
-  readonly lines: readonly EstimatedLine[];
-  /** By how much an export becomes longer. */
-  readonly addedSeconds: number;
 }
 
 /** Estimates how long lines are when they are read aloud, and what becomes of an export's length. */

@@ -3,9 +3,11 @@ import type { OpenEngines } from '../../../../services/media/ai/open-engines.js'
 import { describeTranscribeEngines } from '../../../../services/media/ai/transcribe/choose-transcribe-engine.js';
 import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcribe-config.js';
 import type { TranscribeChoice } from '../../../../services/media/ai/transcribe/transcribe-engine.js';
-import { describeTranscription } from '../../../../services/media/subgraph/reference/describe-transcription.js';
 import { reportEngines } from '../../../../services/media/subgraph/reference/engine-report.js';
-import { isSilentVideo } from '../../../../services/media/subgraph/reference/reference.resolver.js';
+import {
+  describeTranscription,
+  isSilentVideo,
+} from '../../../../services/media/subgraph/reference/reference.resolver.js';
 import { inTransaction } from '../../../../services/platform/database/database.js';
 import { useTestDatabase } from '../../../setup/database.js';
 

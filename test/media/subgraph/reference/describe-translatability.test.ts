@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { LanguagePair } from '../../../../services/media/ai/translate/translate-engine.js';
-import { describeTranslatability } from '../../../../services/media/subgraph/reference/describe-translatability.js';
+import { describeTranslatability } from '../../../../services/media/subgraph/translation/translation.resolver.js';
 import { useTestDatabase } from '../../../setup/database.js';
 
 const pair = (words: string): LanguagePair => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findSimilarVoice } from '../../../../services/media/subgraph/reference/find-similar-voice.js';
+import { findSimilarVoice } from '../../../../services/media/subgraph/translation/translation.resolver.js';
 import { useTestDatabase } from '../../../setup/database.js';
 
 const voice = (id: string, gender: string, languages: string[], models = ['tts_v3']) => ({

@@ -8,7 +8,7 @@ import { makeIncoming } from '../../../../services/media/intake/uploads/incoming
 import { endAttempts } from '../../../../services/media/queue/end-attempts.js';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
-import type { FoundVoiceover } from '../../../../services/media/subgraph/voiceover/voiceover.resolver.js';
+import type { Voiceover } from '../../../../services/media/subgraph/voiceover/voiceover.type.js';
 import { removeVideoMedia } from '../../../../services/media/work/facts/facts.consumer.js';
 import { removeUnusedClips } from '../../../../services/media/work/sweep/remove-due-files.js';
 import { makeSweepMetrics } from '../../../../services/media/work/sweep/sweep-metrics.js';
@@ -42,7 +42,7 @@ describe('making a voiceover', () => {
     let opened: TestStorage;
     let voicing: Voicing;
     let scratch: string;
-    let voiceover: FoundVoiceover;
+    let voiceover: Voiceover;
 
     before(async () => {
       opened = await STORAGES.disk();

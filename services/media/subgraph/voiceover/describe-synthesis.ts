@@ -2,22 +2,16 @@ import type { DataSource } from 'typeorm';
 import { knowsLanguage } from '../../ai/language-tag.js';
 import type { ListedVoice } from '../../ai/tts/open-tts-engines.js';
 import { InvalidVoice, routeTtsModel, type TtsModel } from '../../ai/tts/tts-models.js';
-import { findEngineReports } from './find-engine-reports.js';
+import { findEngineReports } from '../reference/find-engine-reports.js';
+import type { SynthesisSupport } from './voiceover.type.js';
 
-export interface SynthesisQuestion {
+interface SynthesisQuestion {
   readonly voiceId: string;
   readonly language: string | null;
   readonly model: TtsModel | 'auto';
 }
 
-export interface SynthesisAnswer {
-  /** The invalid part of the request; null if it is valid, or if unknown. */
-  readonly fault: 'voice' | 'language' | 'model' | null;
-  /** An explanation with valid alternatives. */
-  readonly message: string;
-}
-
-const FINE: SynthesisAnswer = { fault: null, message: '' };
+const FINE: SynthesisSupport = { fault: null, message: '' };
 const MAX_LISTED = 6;
 
 /**
@@ -27,7 +21,7 @@ const MAX_LISTED = 6;
 export async function describeSynthesis(
   db: DataSource,
   { voiceId, language, model }: SynthesisQuestion,
-): Promise<SynthesisAnswer> {
+): Promise<SynthesisSupport> {
   const reports = await findEngineReports(db);
   if (reports.length === 0) return FINE;
   const voices = [
