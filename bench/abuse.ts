@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
 import { callProduct } from './call-product.js';
-import type { Say } from './say.js';
+import { met, type Say } from './say.js';
 
 const ATTACKERS = 40;
 const LASTS_MS = 15_000;
@@ -148,7 +148,7 @@ export async function benchAbuse(
       const answers = [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ');
       say(
         `  ${name}: p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms of ${times.length}` +
-          `${answers && `; answers to the attack: ${answers}`}; goal: p99 under ${GOAL_MS} ms, ${at(0.99) < GOAL_MS ? 'met' : 'missed'}`,
+          `${answers && `; answers to the attack: ${answers}`}; goal: p99 under ${GOAL_MS} ms, ${met(at(0.99) < GOAL_MS)}`,
       );
     }
   } finally {

@@ -13,7 +13,7 @@ import { analyzeSource } from '../services/media/work/analysis/analyze-source.js
 import { readScreen } from '../services/media/work/analysis/screen/read-screen.js';
 import { median } from './median.js';
 import { cpuSecondsOfTree } from './process-tree.js';
-import type { Say } from './say.js';
+import { met, type Say } from './say.js';
 
 const run = promisify(execFile);
 const never = new AbortController().signal;
@@ -136,7 +136,7 @@ export async function benchAnalysisCost(say: Say, env: NodeJS.ProcessEnv, folder
       const label = kind === 'analysis' ? 'analysis             ' : 'analysis and autoZoom';
       say(
         `    ${label}  ${median(rounds.map((round) => round[kind])).toFixed(2)} s, ${times.toFixed(2)} times decoding; ` +
-          `goal: at most ${GOAL}, ${times <= GOAL ? 'met' : 'missed'}`,
+          `goal: at most ${GOAL}, ${met(times <= GOAL)}`,
       );
     }
     say(`    reading the screen     ${reading.seconds.toFixed(2)} s, ${reading.images} images for OCR`);

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +13,7 @@ import { makeSecrets } from '../supervisor/secrets.js';
 import type { ChildSpec } from '../supervisor/supervised-child.js';
 import { type MeasuredEdge, startMeasuredEdge } from './measured-edge.js';
 import type { MeasuredGateway } from './measured-gateway.js';
-import { startShippedEdge } from './shipped-edge.js';
+import { untilReady } from './until-ready.js';
 
 export interface BenchEdges {
   readonly databaseUrl: string;
@@ -89,4 +91,36 @@ export async function openBenchEdges(subgraphsUrl: string): Promise<BenchEdges> 
     await stop();
     throw err;
   }
+}
+
+/** The edge as the product starts it: the bundled program with its own options, and with its guard. */
+interface ShippedEdge {
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const START_WITHIN_MS = 60_000;
+
+async function startShippedEdge({
+  entry,
+  env,
+  nodeOptions = [],
+  healthUrl,
+}: ChildSpec): Promise<ShippedEdge> {
+  const child = spawn(process.execPath, [...nodeOptions, entry], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exited = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  await untilReady(child, healthUrl, { withinMs: START_WITHIN_MS, pollIntervalMs: 100 }).catch(
+    async (err: unknown) => {
+      await stop();
+      throw err;
+    },
+  );
+  return { pid: child.pid as number, stop };
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { programs } from '../services/platform/config/package-root.js';
 import { findFreePort } from '../supervisor/ports.js';
+import { peakMemoryOfTree, pidInTree } from './process-tree.js';
 import { untilReady } from './until-ready.js';
 
 const SUPERVISOR = join(programs, 'supervisor', 'main.js');
@@ -65,39 +66,8 @@ export async function startBenchProduct(parent: string, env: NodeJS.ProcessEnv):
     videosUrl: `http://127.0.0.1:${ports.VIDEOS_PORT}`,
     dataDir,
     apiKey,
-    pidOf: (program) => pidOfChild(child.pid as number, program),
-    peakMemory: () => peakMemoryOf(child.pid as number),
+    pidOf: (program) => pidInTree(child.pid as number, program),
+    peakMemory: () => peakMemoryOfTree(child.pid as number),
     stop,
   };
-}
-
-const readProc = (pid: number | string, file: string): string => {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return ''; // The process has ended meanwhile.
-  }
-};
-
-function childrenOf(supervisorPid: number): string[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.filter((pid) => {
-    const stat = readProc(pid, 'stat');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === supervisorPid;
-  });
-}
-
-function pidOfChild(supervisorPid: number, program: string): number {
-  const found = childrenOf(supervisorPid).find((pid) => readProc(pid, 'cmdline').includes(program));
-  if (!found) throw new Error(`${program} is not running`);
-  return Number(found);
-}
-
-function peakMemoryOf(supervisorPid: number): Array<{ program: string; bytes: number }> {
-  return childrenOf(supervisorPid)
-    .map((pid) => ({
-      program: /(\w+\/)?[\w-]+\.js/.exec(readProc(pid, 'cmdline').replaceAll('\0', ' '))?.[0] ?? '',
-      bytes: Number(/VmHWM:\s+(\d+) kB/.exec(readProc(pid, 'status'))?.[1] ?? 0) * 1024,
-    }))
-    .filter(({ program }) => program !== '');
 }

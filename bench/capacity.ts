@@ -9,7 +9,7 @@ import { startPrivatePostgres } from '../test/setup/private-postgres.js';
 import { queueSegments } from './capacity-queue.js';
 import { fillVideos } from './fill-videos.js';
 import { median } from './median.js';
-import type { Say } from './say.js';
+import { met, type Say } from './say.js';
 import { benchWorkers } from './workers.js';
 
 const QUEUED = [100, 1000, 10_000] as const;
@@ -63,7 +63,7 @@ async function benchClaims(say: Say): Promise<void> {
       const goal =
         queued === QUEUED[0]
           ? ''
-          : `, ${ratio.toFixed(2)} of the shortest queue; goal: at most ${GOAL}, ${ratio <= GOAL ? 'met' : 'missed'}`;
+          : `, ${ratio.toFixed(2)} of the shortest queue; goal: at most ${GOAL}, ${met(ratio <= GOAL)}`;
       say(`  ${String(queued).padStart(6)} units queued  ${median(times).toFixed(1)} ms${goal}`);
     }
     await Promise.all(queues.map(({ database }) => database.drop()));

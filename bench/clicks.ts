@@ -8,7 +8,7 @@ import { recordScreencast } from '../test/setup/screencasts/record-screencast.js
 import type { TrueInteraction } from '../test/setup/screencasts/screencast-truth.js';
 import { isSameLabel, labelled } from './clicked-labels.js';
 import { cpuSecondsOfTree } from './process-tree.js';
-import type { Say } from './say.js';
+import { met, type Say } from './say.js';
 
 const SCREENCASTS = [crm, billing, deploy];
 const MIN_FOUND = 0.95;
@@ -67,8 +67,6 @@ const isSameClick = (one: Interaction, click: TrueInteraction): boolean =>
   Math.abs(one.y - click.y) <= SAME_CLICK.y;
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
-const met = (isMet: boolean): string => (isMet ? 'met' : 'missed');
-
 async function cpuSecondsOf<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number }> {
   const before = cpuSecondsOfTree(process.pid);
   const result = await work();

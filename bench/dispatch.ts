@@ -9,7 +9,7 @@ import { startPrivateRabbitmq } from '../test/setup/private-rabbitmq.js';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
 import { callProduct } from './call-product.js';
 import { median } from './median.js';
-import type { Say } from './say.js';
+import { met, type Say } from './say.js';
 
 const run = promisify(execFile);
 const WARM_UP_ROUNDS = 5;
@@ -113,7 +113,7 @@ export async function benchDispatch(say: Say, env: NodeJS.ProcessEnv, folder: st
       const [p50, p95] = [median(times), times[Math.floor(times.length * 0.95)] as number];
       say(
         `  ${transport}: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms of ${ROUNDS}; ` +
-          `goal: p50 at most ${GOAL_MS} ms, ${p50 <= GOAL_MS ? 'met' : 'missed'}`,
+          `goal: p50 at most ${GOAL_MS} ms, ${met(p50 <= GOAL_MS)}`,
       );
     } finally {
       await product?.stop();

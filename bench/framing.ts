@@ -18,7 +18,7 @@ import { deploy } from '../test/setup/screencasts/deploy.js';
 import { recordScreencast } from '../test/setup/screencasts/record-screencast.js';
 import type { ScreencastTruth } from '../test/setup/screencasts/screencast-truth.js';
 import { labelled } from './clicked-labels.js';
-import type { Say } from './say.js';
+import { met, type Say } from './say.js';
 
 /** In seconds. */
 const CLICK_SECONDS = 0.3;
@@ -167,4 +167,3 @@ const samplesOf = ({ durationSeconds }: ScreencastTruth): number[] =>
   );
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-const met = (isMet: boolean): string => (isMet ? 'met' : 'missed');

@@ -5,7 +5,7 @@ import { makeCallerSigner, serviceClaims } from '../services/platform/access/cal
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
 import { median } from './median.js';
 import { busyCoresOfTree, cpuSecondsOfTree } from './process-tree.js';
-import type { Say } from './say.js';
+import { met, type Say } from './say.js';
 
 /** As many as the edge answers of one credential at once, so that both sides work on the same number. */
 const CONNECTIONS = 4;
@@ -110,7 +110,7 @@ export async function benchRestRead(say: Say, env: NodeJS.ProcessEnv, folder: st
     say(`  the service directly         ${median(direct).toFixed(0).padStart(5)} µs`);
     say(`  REST, adapter and gateway    ${median(rest).toFixed(0).padStart(5)} µs`);
     say(
-      `  REST takes ${share.toFixed(2)} of the service directly; goal: at most ${GOAL.toFixed(1)}, ${share <= GOAL ? 'met' : 'missed'}`,
+      `  REST takes ${share.toFixed(2)} of the service directly; goal: at most ${GOAL.toFixed(1)}, ${met(share <= GOAL)}`,
     );
   } finally {
     await product.stop();

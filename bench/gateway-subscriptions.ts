@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { judge, type MeasuredGateway, NAMES } from './measured-gateway.js';
 import { median } from './median.js';
 import { cpuSecondsOfTree } from './process-tree.js';
-import type { Say } from './say.js';
+import { met, type Say } from './say.js';
 
 const SUBSCRIBERS = 200;
 const EVENTS_A_ROUND = 300;
@@ -164,7 +164,7 @@ export async function benchLiveSubscribers(
       await received;
     }
     const now = memoryOf(gateway.pid);
-    const verdict = now.pss <= LIVE_GOAL_BYTES ? 'met' : 'missed';
+    const verdict = met(now.pss <= LIVE_GOAL_BYTES);
     const each = (now.pss - before.pss) / LIVE_SUBSCRIBERS / 1024;
     say(
       `${LIVE_SUBSCRIBERS} live subscribers to ${LIVE_JOBS} jobs, each receiving three events, memory of ${gateway.name} as shipped (PSS):`,

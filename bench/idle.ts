@@ -8,7 +8,7 @@ import { PORTS } from './bench-product.js';
 import { watchOthers } from './idleness.js';
 import { median } from './median.js';
 import { costsOfTree, cpuSecondsOfTree, type ProcessCost } from './process-tree.js';
-import type { Say } from './say.js';
+import { met, type Say } from './say.js';
 import { untilReady } from './until-ready.js';
 
 const STARTS = 3;
@@ -49,7 +49,7 @@ async function start(env: NodeJS.ProcessEnv, restPort: string): Promise<Started>
   };
 }
 
-const judge = (value: number, max: number): string => `${value <= max ? 'met' : 'missed'}`;
+const judge = (value: number, max: number): string => met(value <= max);
 
 const sumOf = (costs: readonly ProcessCost[], key: 'cpuSeconds' | 'memoryBytes'): number =>
   costs.reduce((sum, cost) => sum + cost[key], 0);

@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { request } from 'undici';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
 import { callProduct } from './call-product.js';
-import type { Say } from './say.js';
+import { met, type Say } from './say.js';
 
 const GIGABYTE = 1e9;
 const MEGABYTE = 1024 ** 2;
@@ -193,7 +193,7 @@ export async function benchIngest(say: Say, env: NodeJS.ProcessEnv): Promise<voi
       say(`  ingested    ${seconds(ingested, synced)}`);
     }
     for (const { program, bytes: peak } of product.peakMemory()) {
-      const verdict = peak <= MAX_MEMORY ? 'met' : 'missed';
+      const verdict = met(peak <= MAX_MEMORY);
       say(`peak memory of ${program}: ${Math.round(peak / MEGABYTE)} MB; goal: at most 300 MB, ${verdict}`);
     }
   } finally {

@@ -1,6 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { packageRoot } from '../services/platform/config/package-root.js';
 import { benchAbuse } from './abuse.js';
 import { benchAnalysisCost } from './analysis-cost.js';
 import { benchCapacity } from './capacity.js';
@@ -13,7 +15,6 @@ import { benchIdle } from './idle.js';
 import { benchIngest } from './ingest.js';
 import { benchLists } from './lists.js';
 import { benchMessages } from './messages.js';
-import { recordResults } from './record-results.js';
 import { benchRender } from './render.js';
 import type { Say } from './say.js';
 import { drawSheets } from './sheets.js';
@@ -82,4 +83,24 @@ if (bench) {
 } else {
   process.stderr.write(`npm run bench -- <${Object.keys(BENCHES).join(' | ')}> [${RECORD}]\n`);
   process.exitCode = 1;
+}
+
+const PAGE = join(packageRoot, 'docs', 'benchmarks.md');
+
+const describeMachine = (): string =>
+  `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GiB, Node.js ${process.versions.node}`;
+
+/** Writes the output of a benchmark to docs/benchmarks.md in place of its last results. */
+async function recordResults(name: string, lines: readonly string[], at: Date): Promise<void> {
+  const page = await readFile(PAGE, 'utf8');
+  const heading = `## Results of \`${name}\``;
+  const section = [
+    heading,
+    `${at.toISOString().slice(0, 10)}, ${describeMachine()}:`,
+    ['```text', ...lines, '```'].join('\n'),
+  ].join('\n\n');
+  const [before = '', ...sections] = page.trimEnd().split(/\n\n(?=## Results of )/);
+  const others = sections.filter((other) => !other.startsWith(`${heading}\n`));
+  const sorted = [...others, section].sort((one, other) => one.localeCompare(other, 'en'));
+  await writeFile(PAGE, `${[before, ...sorted].join('\n\n')}\n`);
 }

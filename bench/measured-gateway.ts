@@ -1,3 +1,5 @@
+import { met } from './say.js';
+
 export interface MeasuredGateway {
   readonly name: string;
   readonly pid: number;
@@ -13,4 +15,4 @@ export const NAMES = {
 
 /** Reports whether the share of Hive's cost meets the goal. */
 export const judge = (name: string, share: number, goal: number): string =>
-  `  ${name} takes ${share.toFixed(3)} of Hive; goal: at most ${goal.toFixed(2)}, ${share <= goal ? 'met' : 'missed'}`;
+  `  ${name} takes ${share.toFixed(3)} of Hive; goal: at most ${goal.toFixed(2)}, ${met(share <= goal)}`;

@@ -63,6 +63,21 @@ export const costsOfTree = (root: number): ProcessCost[] =>
     memoryBytes: memoryOf(pid),
   }));
 
+/** Returns the id of the process of a tree whose command contains this text. */
+export function pidInTree(root: number, program: string): number {
+  const found = readTree(root).find(({ pid }) => readText(pid, 'cmdline').includes(program));
+  if (!found) throw new Error(`${program} is not running`);
+  return found.pid;
+}
+
+/** Returns the peak memory of the Node processes below a process, by program. */
+export const peakMemoryOfTree = (root: number): Array<{ program: string; bytes: number }> =>
+  readTree(root).flatMap(({ pid }) => {
+    const program = /(\w+\/)?[\w-]+\.js/.exec(readText(pid, 'cmdline').replaceAll('\0', ' '))?.[0];
+    const kilobytes = Number(/VmHWM:\s+(\d+) kB/.exec(readText(pid, 'status'))?.[1] ?? 0);
+    return program && pid !== root ? [{ program, bytes: kilobytes * 1024 }] : [];
+  });
+
 /** The service, by the path of its program; for other programs their name. */
 function programOf(pid: number): string {
   const [command = '', entry = ''] = readText(pid, 'cmdline')

@@ -14,7 +14,7 @@ import { pathWithoutSandbox } from './path-without-sandbox.js';
 import { busyCoresOfTree } from './process-tree.js';
 import { byExpert, type Cost } from './render-expert.js';
 import { CAPTIONS, LINES, makeMaterial, QUIET, SECONDS } from './render-material.js';
-import type { Say } from './say.js';
+import { met, type Say } from './say.js';
 import { reportSigning } from './signing.js';
 
 const run = promisify(execFile);
@@ -75,7 +75,7 @@ async function compareQuality(
   const isMet = one - segments <= 0.002;
   say(
     `  SSIM to the lossless reference: ${segments.toFixed(4)} in segments, ${one.toFixed(4)} in one pass; ` +
-      `goal: within 0.002, ${isMet ? 'met' : 'missed'}`,
+      `goal: within 0.002, ${met(isMet)}`,
   );
 }
 
@@ -99,7 +99,7 @@ function reportSpeed(say: Say, expert: Cost, ours: Cost): void {
   const share = ours.wall / expert.wall;
   say(
     `  ${cores} segments at once on ${cores} cores: ${share.toFixed(2)} of the duration of the single command; ` +
-      `goal: at most ${MAX_WALL_SHARE.toFixed(2)}, ${share <= MAX_WALL_SHARE ? 'met' : 'missed'}`,
+      `goal: at most ${MAX_WALL_SHARE.toFixed(2)}, ${met(share <= MAX_WALL_SHARE)}`,
   );
 }
 
@@ -161,7 +161,7 @@ export async function benchRender(say: Say, env: NodeJS.ProcessEnv, folder: stri
     const report = (name: string, { cpu, wall }: Cost, max: number) =>
       say(
         `  ${name.padEnd(23)} ${cpu.toFixed(1)}, in ${wall.toFixed(0)} s: ${(cpu / expert.cpu).toFixed(3)}; ` +
-          `goal: at most ${max.toFixed(2)}, ${cpu / expert.cpu <= max ? 'met' : 'missed'}`,
+          `goal: at most ${max.toFixed(2)}, ${met(cpu / expert.cpu <= max)}`,
       );
 
     report('first export', meanCost(firsts), 1.02);

@@ -8,7 +8,7 @@ import { startBenchProduct } from './bench-product.js';
 import { bringIn, exported } from './measured-export.js';
 import { pathWithoutSandbox } from './path-without-sandbox.js';
 import { makeMaterial, SECONDS } from './render-material.js';
-import type { Say } from './say.js';
+import { met, type Say } from './say.js';
 
 const ROUNDS = 5;
 const LARGE_BYTES = 5 * 1024 ** 3;
@@ -68,7 +68,7 @@ export async function reportSigning(
   const megabytes = (await stat(path)).size / MEGABYTE;
   say(
     `  signing                 ${seconds.toFixed(2)} for ${megabytes.toFixed(0)} MB: ${share.toFixed(4)} of the first export; ` +
-      `goal: at most ${MAX_SHARE}, ${share <= MAX_SHARE ? 'met' : 'missed'}`,
+      `goal: at most ${MAX_SHARE}, ${met(share <= MAX_SHARE)}`,
   );
   const large = await makeLarge(path, join(folder, 'large.mp4'));
   const before = process.memoryUsage().rss;
@@ -81,7 +81,7 @@ export async function reportSigning(
   const grown = (max - before) / MEGABYTE;
   say(
     `  signing 5 GB            ${cpu.toFixed(1)}, ${grown.toFixed(0)} MB of memory; ` +
-      `goal: at most ${MAX_MEGABYTES} MB, ${grown <= MAX_MEGABYTES ? 'met' : 'missed'}`,
+      `goal: at most ${MAX_MEGABYTES} MB, ${met(grown <= MAX_MEGABYTES)}`,
   );
 }
 

@@ -12,7 +12,7 @@ import { spanOfWav } from '../services/media/video/narration/pcm-file.js';
 import { placeLines, type VoicedLine } from '../services/media/video/narration/place-lines.js';
 import { pathWithoutSandbox } from './path-without-sandbox.js';
 import { cpuSecondsOfTree } from './process-tree.js';
-import type { Say } from './say.js';
+import { met, type Say } from './say.js';
 
 const LINES = 500;
 const SECONDS_EACH = 3;
@@ -91,18 +91,17 @@ export async function benchVoice(say: Say, env: NodeJS.ProcessEnv): Promise<void
     });
 
     const stretched = placed.result.lines.filter(({ tempo }) => tempo !== 1).length;
-    const verdict = (met: boolean) => (met ? 'met' : 'missed');
     say(
       `${LINES} lines, ${Math.round(placed.result.durationSeconds)} s, ${stretched} of them stretched; CPU seconds`,
     );
     say(`  synthesis (flite)       ${synthesis.cpu.toFixed(1)}`);
     say(
-      `  placement and mix      ${placed.cpu.toFixed(1)}; goal: at most ${MAX_MIX_SECONDS}, ${verdict(placed.cpu <= MAX_MIX_SECONDS)}`,
+      `  placement and mix      ${placed.cpu.toFixed(1)}; goal: at most ${MAX_MIX_SECONDS}, ${met(placed.cpu <= MAX_MIX_SECONDS)}`,
     );
     say(`  MP3, measured          ${encoded.cpu.toFixed(1)}`);
     const share = again.cpu / first;
     say(
-      `  one line changed       ${again.cpu.toFixed(1)}, ${(share * 100).toFixed(1)} % of the first; goal: at most 5 %, ${verdict(share <= MAX_AGAIN)}`,
+      `  one line changed       ${again.cpu.toFixed(1)}, ${(share * 100).toFixed(1)} % of the first; goal: at most 5 %, ${met(share <= MAX_AGAIN)}`,
     );
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -13,7 +13,7 @@ import { startWebhookReceiver } from '../test/setup/webhook-receiver.js';
 import { type BenchProduct, startBenchProduct } from './bench-product.js';
 import { callProduct } from './call-product.js';
 import { cpuSecondsOfTree } from './process-tree.js';
-import type { Say } from './say.js';
+import { met, type Say } from './say.js';
 
 const WARM_UP = 300;
 const DELIVERIES = 3000;
@@ -109,7 +109,7 @@ export async function benchWebhooks(say: Say, env: NodeJS.ProcessEnv, folder: st
     await untilLogged(product, id);
     say(
       `  ${DELIVERIES} deliveries, signed, logged and checked by the receiver: ${aSecond.toFixed(0)} a second, ` +
-        `${receiver.connections()} connections; goal: at least ${GOAL_A_SECOND}, ${aSecond >= GOAL_A_SECOND ? 'met' : 'missed'}`,
+        `${receiver.connections()} connections; goal: at least ${GOAL_A_SECOND}, ${met(aSecond >= GOAL_A_SECOND)}`,
     );
     const spent = (Object.keys(before) as Array<keyof typeof before>).map(
       (name) => [name, ((after[name] - before[name]) * 1000) / DELIVERIES] as const,

@@ -11,7 +11,7 @@ import { SERVICES } from '../supervisor/migrate.js';
 import { makeTestDatabase } from '../test/setup/database.js';
 import { queueSegments } from './capacity-queue.js';
 import { cpuSecondsOfTree } from './process-tree.js';
-import type { Say } from './say.js';
+import { met, type Say } from './say.js';
 
 const WORKERS = [1, 4, 16, 64] as const;
 const QUEUED_JOBS = 10_000;
@@ -80,7 +80,7 @@ export async function benchWorkers(say: Say, folder: string): Promise<void> {
     const { efficiency, cpuShare } = await simulate(workers, folder);
     say(
       `  ${String(workers).padStart(3)}  at work for ${(efficiency * 100).toFixed(1)} % of the time, ` +
-        `${cpuShare.toFixed(2)} cores for queue and database; goal: at least ${GOAL * 100} %, ${efficiency >= GOAL ? 'met' : 'missed'}`,
+        `${cpuShare.toFixed(2)} cores for queue and database; goal: at least ${GOAL * 100} %, ${met(efficiency >= GOAL)}`,
     );
   }
 }
