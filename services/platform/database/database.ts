@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import pg from 'pg';
 import {
   DataSource,
@@ -7,7 +8,6 @@ import {
   type NamingStrategyInterface,
 } from 'typeorm';
 import { pooledUrl } from '../config/pooled-url.js';
-import { limitAnswers } from './limit-answers.js';
 
 const snakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
@@ -214,3 +214,24 @@ export const messagingTables = `
   );
   -- Serves the removal of what is too old to come again.
   create index inbox_received on inbox (received_at);`;
+
+type Query = (...args: unknown[]) => unknown;
+
+/**
+ * Closes the connection when a statement is not answered in time, so that it fails like one whose connection
+ * broke, and the pool opens another. Otherwise a network that drops everything without an error would hold the
+ * statement until TCP gives up, after a quarter of an hour.
+ */
+function limitAnswers(client: ClientBase & { end(): Promise<void> }, withinMs: number): void {
+  const query = client.query.bind(client) as Query;
+  const limited: Query = (...args) => {
+    const answer = query(...args);
+    if (answer instanceof Promise) {
+      const timer = setTimeout(() => void client.end().catch(() => undefined), withinMs);
+      const stop = () => clearTimeout(timer);
+      answer.then(stop, stop);
+    }
+    return answer;
+  };
+  Object.assign(client, { query: limited });
+}

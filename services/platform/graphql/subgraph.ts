@@ -1,7 +1,21 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import type { GraphQLResolverMap } from '@apollo/subgraph/dist/schema-helper/resolverMap.js';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
-import { type GraphQLSchema, isObjectType, parse } from 'graphql';
+import {
+  defaultFieldResolver,
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isObjectType,
+  Kind,
+  parse,
+  type SelectionSetNode,
+} from 'graphql';
 import {
   type BuildSchemaOptions,
   buildSchema,
@@ -10,7 +24,8 @@ import {
   type PubSub,
 } from 'type-graphql';
 import { type Access, describeAccess } from '../access/access.js';
-import { boundLists } from './bound-lists.js';
+import { DomainError } from '../errors/errors.js';
+import { yieldToEventLoop } from '../retry/yield-to-event-loop.js';
 
 const LINK = `extend schema @link(
   url: "https://specs.apollo.dev/federation/v2.9"
@@ -77,4 +92,80 @@ function printAccess(schema: GraphQLSchema, table: Readonly<Record<string, Acces
       if (access) field.description = [field.description, describeAccess(access)].filter(Boolean).join(' ');
     }
   }
+}
+
+/**
+ * Maximum number of list values in the answer to one operation: the largest script that a request can hold
+ * has as many.
+ */
+const MAX_VALUES = 500_000;
+
+/** A list with more items is answered in a separate turn of the event loop. */
+const LONG = 2000;
+
+/**
+ * Limits the number of list values in an operation's answer: a workspace's data determines how long lists
+ * are, and each alias of a list repeats it. Long lists of different operations take turns with other work, so
+ * that none of them blocks the event loop.
+ */
+export function boundLists(schema: GraphQLSchema, maxValues = MAX_VALUES): void {
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isObjectType(type) && !type.name.startsWith('__')) boundListsOf(type, maxValues);
+}
+
+function boundListsOf(type: GraphQLObjectType, maxValues: number): void {
+  for (const field of Object.values(type.getFields())) {
+    if (!isListType(getNullableType(field.type)) || !isCompositeType(getNamedType(field.type))) continue;
+    const resolve = field.resolve ?? defaultFieldResolver;
+    field.resolve = (source, args, context, info) => {
+      const list: unknown = resolve(source, args, context, info);
+      return list instanceof Promise
+        ? list.then((found) => bound(found, maxValues, context, info))
+        : bound(list, maxValues, context, info);
+    };
+  }
+}
+
+const spent = new WeakMap<object, number>();
+
+function bound(list: unknown, maxValues: number, context: object, info: GraphQLResolveInfo): unknown {
+  if (!Array.isArray(list)) return list;
+  const values = list.length * fieldsOf(info);
+  spent.set(context, (spent.get(context) ?? 0) + values);
+  requireFreePlace(context, maxValues);
+  if (values <= LONG) return list;
+  return yieldToEventLoop().then(() => {
+    // Other lists of the operation may have exceeded the limit meanwhile: the operation is refused, and
+    // further work on it is pointless.
+    requireFreePlace(context, maxValues);
+    return list;
+  });
+}
+
+function requireFreePlace(context: object, maxValues: number): void {
+  if ((spent.get(context) ?? 0) <= maxValues) return;
+  throw new DomainError(
+    'validation_error',
+    `The lists of an operation may contain at most ${maxValues} values together: request fewer at once`,
+  );
+}
+
+/** Returns how many values each item of the list contributes; nested lists are counted by themselves. */
+function fieldsOf({ fieldNodes, fragments }: GraphQLResolveInfo): number {
+  const known = new Map<SelectionSetNode, number>();
+  const ofSet = (set: SelectionSetNode): number => {
+    const before = known.get(set);
+    if (before !== undefined) return before;
+    let total = 0;
+    for (const node of set.selections) {
+      if (node.kind === Kind.FRAGMENT_SPREAD) {
+        const fragment = fragments[node.name.value];
+        if (fragment) total += ofSet(fragment.selectionSet);
+      } else total += node.kind === Kind.FIELD ? ofField(node) : ofSet(node.selectionSet);
+    }
+    known.set(set, total);
+    return total;
+  };
+  const ofField = ({ selectionSet }: FieldNode): number => 1 + (selectionSet ? ofSet(selectionSet) : 0);
+  return fieldNodes.reduce((sum, node) => sum + ofField(node), 0);
 }

@@ -1,23 +1,37 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ExecutionArgs, GraphQLError } from 'graphql';
+import {
+  createSourceEventStream,
+  type DocumentNode,
+  type ExecutionArgs,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+} from 'graphql';
 import { CloseCode, handleProtocols, makeServer, type Server, type SubscribePayload } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { ACCESS_CHANGED_TOPIC } from '../../../schemas/messages/live-topics.js';
+import type { VerifyCaller } from '../access/caller.js';
 import { DomainError } from '../errors/errors.js';
-import { formatErrors } from '../graphql/format-error.js';
+import { formatErrors, requirePlainOperation } from '../graphql/format-error.js';
+import { readResume } from '../graphql/resume.js';
 import type { RequestContext, SubgraphServer } from '../graphql/serve-subgraph.js';
 import { MAX_SUBGRAPH_REQUEST_BYTES } from '../http/request-bytes.js';
 import { readRequestId } from '../http/request-id.js';
 import { AccessChanged } from '../messaging/access-changes.js';
 import type { Transport } from '../messaging/transport.js';
 import type { Lifecycle } from '../process/lifecycle.js';
-import { beginOperation, type OperationParts } from './begin-operation.js';
-import { LiveOperations } from './live-operations.js';
-import type { OperationEvents } from './operation-events.js';
-import { makeSubscriptionReader } from './read-subscription.js';
+import { currentTraceparent, inSpan, type SpanOptions } from '../tracing/spans.js';
+import { executeTraced } from '../tracing/trace-events.js';
+import { identify, LiveOperations } from './live-operations.js';
+import { OperationEvents } from './operation-events.js';
+import {
+  makeSubscriptionReader,
+  type ReadSubscription,
+  type SubscriptionRequest,
+} from './read-subscription.js';
 
 /** A socket that does not answer one ping before the next is due is dead or does not read. */
 const PING_EVERY_MS = 12_000;
@@ -177,4 +191,88 @@ export async function serveSubscriptions<C extends RequestContext>(
 
 function refuse(stream: Duplex, status: string): void {
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+interface OperationParts<C extends RequestContext> {
+  readonly schema: GraphQLSchema;
+  readonly verify: VerifyCaller;
+  readonly makeContext: (request: RequestContext) => C;
+  readonly read: (asked: SubscriptionRequest) => ReadSubscription;
+  readonly live: LiveOperations;
+}
+
+interface OperationOrigin {
+  readonly requestId: string;
+  readonly log: Logger;
+  /** For operations without a token of their own. */
+  readonly socketAuthorization: unknown;
+  /** Called once when the operation ends, also when it could not begin. */
+  readonly release: () => void;
+}
+
+/** The span of the operation's start: its end may be days away. */
+function spanOf({ extensions }: SubscribePayload, requestId: string): SpanOptions {
+  const { traceparent } = extensions ?? {};
+  return {
+    kind: 'server',
+    parent: typeof traceparent === 'string' ? traceparent : null,
+    attributes: { 'graphql.operation.type': 'subscription', 'request.id': requestId },
+  };
+}
+
+/**
+ * Authenticates the caller before the operation is parsed, and begins it. Every event gets a new context, as
+ * a request would:
+ * data cached in an earlier context would be stale.
+ */
+async function beginOperation<C extends RequestContext>(
+  { schema, verify, makeContext, read, live }: OperationParts<C>,
+  payload: SubscribePayload,
+  request: OperationOrigin,
+): Promise<{ readonly document: DocumentNode; readonly events: OperationEvents }> {
+  const { requestId, log, socketAuthorization } = request;
+  const own = payload.extensions?.authorization;
+  const identity = await identify(own, socketAuthorization, verify).catch((err) => {
+    request.release();
+    throw err;
+  });
+  let events: OperationEvents | undefined;
+  let refusal: unknown;
+  // Registered now, so that no change of access is missed in between.
+  const remove = live.add({
+    ...identity,
+    end: (reason) => {
+      refusal = reason;
+      events?.fail(reason);
+    },
+  });
+  const release = () => {
+    remove();
+    request.release();
+  };
+  try {
+    requirePlainOperation(payload.query, payload.variables ?? {});
+    const contextValue = () => makeContext({ caller: identity.caller, requestId, log });
+    const resume = readResume(payload.extensions?.resume);
+    const args = { schema, ...read(payload), operationName: payload.operationName ?? undefined };
+    const { source, start } = await inSpan('subscribe', spanOf(payload, requestId), async () => ({
+      start: currentTraceparent(),
+      source: await createSourceEventStream({
+        ...args,
+        contextValue: makeContext({ caller: identity.caller, requestId, log, resume }),
+      }),
+    }));
+    if (!(Symbol.asyncIterator in source)) throw source.errors?.[0];
+    events = new OperationEvents({
+      source: source[Symbol.asyncIterator](),
+      execute: (rootValue) =>
+        executeTraced(rootValue, start, () => execute({ ...args, rootValue, contextValue: contextValue() })),
+      release,
+    });
+    if (refusal) events.fail(refusal);
+    return { document: args.document, events };
+  } catch (err) {
+    release();
+    throw err;
+  }
 }

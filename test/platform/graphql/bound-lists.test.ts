@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { buildSchema, graphql } from 'graphql';
-import { boundLists } from '../../../services/platform/graphql/bound-lists.js';
+import { boundLists } from '../../../services/platform/graphql/subgraph.js';
 import { yieldToEventLoop } from '../../../services/platform/retry/yield-to-event-loop.js';
 
 const schema = buildSchema(`
