@@ -1,19 +1,27 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { findAccount } from '../../services/auth/account/make-account.js';
+import { hashPassword } from '../../services/auth/account/password.js';
 import { recordOperatorAction } from '../../services/auth/audit/record-action.js';
 import { originOf } from '../../services/auth/oauth/client-origin.js';
 import { IS_GRANT_OF_APP } from '../../services/auth/oauth/find-grants.js';
+import { readEmail, requirePassword } from '../../services/auth/member/check-account.js';
+import { replacePassword } from '../../services/auth/member/replace-password.js';
 import { fileKey } from '../../services/media/storage/blob-key.js';
+import { inTransaction } from '../../services/platform/database/database.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
+import { randomText } from '../../services/platform/text/ids.js';
 import {
   type AdminContext,
   acrossWorkspaces,
   NotUnderstood,
   printResult,
   readArguments,
+  requireOption,
+  requirePlan,
+  requireWorkspaceId,
 } from './admin-context.js';
 import { printAudit } from './audit.js';
-import { changePassword, changePlan } from './change.js';
 import { createClient, createKey, createUser, createWorkspace } from './create.js';
 import { restoreBackup } from './restore.js';
 import { rotateCertificate } from './rotate.js';
@@ -252,4 +260,41 @@ export async function runAdminCommand(
     complain(`${name}: ${reason}`);
     return 1;
   }
+}
+
+const text = { type: 'string' } as const;
+
+/** The new plan applies immediately; minutes reserved and charged this month still count. */
+async function changePlan(ctx: AdminContext, args: readonly string[]): Promise<void> {
+  const { values } = readArguments(args, { workspace: text, plan: text });
+  const workspaceId = requireOption('workspace', values.workspace);
+  const plan = requireOption('plan', values.plan);
+  await inTransaction(ctx.db, { workspaceId }, async (tx) => {
+    await requireWorkspaceId(tx, workspaceId);
+    await requirePlan(tx, plan);
+    await tx.query('update workspace set plan_id = $2 where workspace_id = $1', [workspaceId, plan]);
+    const target = { type: 'workspace', id: workspaceId };
+    await recordOperatorAction(tx, workspaceId, 'workspace_changed', target, { plan });
+  });
+  await ctx.announce({ workspaceId });
+  printResult(ctx, { id: workspaceId, plan });
+}
+
+/** Ends all sessions and access of the user. A password that is not given is generated and printed once. */
+async function changePassword(ctx: AdminContext, args: readonly string[]): Promise<void> {
+  const { values } = readArguments(args, { email: text, password: text });
+  const email = readEmail('input.email', requireOption('email', values.email));
+  const password = values.password ?? randomText(20);
+  requirePassword('input.password', password);
+  const passwordHash = await hashPassword(password);
+  const { id, workspaceIds } = await acrossWorkspaces(ctx.db, async (tx) => {
+    const account = await findAccount(tx, email);
+    if (!account) throw new DomainError('not_found', `The user ${email} does not exist`);
+    const workspaceIds = await replacePassword(tx, account.id, passwordHash);
+    for (const workspaceId of workspaceIds)
+      await recordOperatorAction(tx, workspaceId, 'password_changed', { type: 'user', id: account.id });
+    return { id: account.id, workspaceIds };
+  });
+  for (const workspaceId of workspaceIds) await ctx.announce({ workspaceId, userId: id });
+  printResult(ctx, { id, email, ...(values.password === undefined ? { password } : {}) });
 }
