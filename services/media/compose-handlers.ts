@@ -32,7 +32,7 @@ import { runToolWork } from './work/tools/flow/run-tool.js';
 import type { ToolServices } from './work/tools/flow/tool-run.js';
 import { joinTranslation } from './work/translation/join-translation.js';
 import { translateTexts } from './work/translation/translate-texts.js';
-import type { TranslationServices } from './work/translation/translation-services.js';
+import type { TranslationServices } from './work/translation/translation-work.js';
 import { joinVoiceover } from './work/voiceover/join-voiceover.js';
 import { planVoiceover } from './work/voiceover/plan-voiceover.js';
 import { synthesizeLines } from './work/voiceover/synthesize-lines.js';

@@ -16,10 +16,9 @@ import { checkConfinement, reportConfinement, startConfinement } from './confine
 import { openCredentials } from './credentials/open-credentials.js';
 import { dropUploads } from './intake/uploads/drop-uploads.js';
 import { makeIncoming } from './intake/uploads/incoming.js';
-import { announcePool } from './queue/announce-pool.js';
+import { announcePool, startPool } from './queue/announce-pool.js';
 import { removeAbandonedScratch } from './queue/remove-abandoned-scratch.js';
 import { RunTimes } from './queue/run-times.js';
-import { startPool } from './queue/start-pool.js';
 import { mediaSchema } from './schema.js';
 import { openStorage } from './storage/open-storage.js';
 import { announceEngines } from './subgraph/reference/announce-engines.js';

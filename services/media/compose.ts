@@ -42,7 +42,7 @@ import { AVATAR_PREVIEW, makeAvatarPreviews } from './work/avatars/avatar-previe
 import { evictRegularly, makeCacheMetrics } from './work/export/evict-regularly.js';
 import { factRoutes } from './work/facts/facts.consumer.js';
 import { makeSweepMetrics } from './work/sweep/sweep-metrics.js';
-import { sweepRegularly } from './work/sweep/sweep-schedule.js';
+import { sweepRegularly } from './work/sweep/sweep-storage.js';
 
 const SWEEP_EVERY_MS = 30_000;
 

@@ -1,8 +1,6 @@
 import DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
-import type { BytesByUse } from '../storage/storage-use.js';
-import { sumBytesByUse } from '../storage/sum-bytes-by-use.js';
-import { sumCacheBytes } from '../storage/sum-cache-bytes.js';
+import { type BytesByUse, sumBytesByUse, sumCacheBytes } from '../storage/storage-use.js';
 import type { RenderPlan } from '../video/render/plan/render-plan.js';
 import { listPlans } from '../work/export/store-plan.js';
 

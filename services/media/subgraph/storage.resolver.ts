@@ -1,9 +1,7 @@
 import { Ctx, FieldResolver, Float, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
-import { totalOf } from '../storage/storage-use.js';
-import { sumWorkspaceBytesByUse } from '../storage/sum-bytes-by-use.js';
-import { sumWorkspaceCacheBytes } from '../storage/sum-cache-bytes.js';
+import { sumWorkspaceBytesByUse, sumWorkspaceCacheBytes, totalOf } from '../storage/storage-use.js';
 import type { MediaContext } from './context.js';
 import { MediaVideo } from './media.type.js';
 import type { ReportedEngine } from './reference/engine-report.js';

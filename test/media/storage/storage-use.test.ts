@@ -1,7 +1,12 @@
 import { expect } from 'chai';
-import { COUNTED_PURPOSES, totalOf } from '../../../services/media/storage/storage-use.js';
-import { sumBytesByUse, sumWorkspaceBytesByUse } from '../../../services/media/storage/sum-bytes-by-use.js';
-import { sumCacheBytes, sumWorkspaceCacheBytes } from '../../../services/media/storage/sum-cache-bytes.js';
+import {
+  COUNTED_PURPOSES,
+  sumBytesByUse,
+  sumCacheBytes,
+  sumWorkspaceBytesByUse,
+  sumWorkspaceCacheBytes,
+  totalOf,
+} from '../../../services/media/storage/storage-use.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
 import { useTestDatabase } from '../../setup/database.js';
 

@@ -1,26 +1,29 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { TimedText } from '../../../../schemas/formats/timed-text.js';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
-import type { Assets } from '../../intake/assets/assets.js';
+import { inTransaction } from '../../../platform/database/database.js';
+import type { Asset, AssetKind, Assets } from '../../intake/assets/assets.js';
+import { WorkFailed } from '../../queue/work-failed.js';
 import { memoryOfFrame } from '../../video/ffmpeg/memory-of-run.js';
 import type { Movement } from '../../video/narration/choose-holds.js';
 import { placingWarnings } from '../../video/narration/placing-warnings.js';
 import type { PlannedMusic } from '../../video/render/audio/planned-audio.js';
+import { layOutCaptions } from '../../video/render/captions/plan-captions.js';
+import { rowsClearOfCaptions } from '../../video/render/captions/rows-clear-of-captions.js';
+import { splitCues, subtitlesOf } from '../../video/render/captions/split-cues.js';
 import { makeRenderPlan, type PlannedSource } from '../../video/render/plan/make-render-plan.js';
 import { footageOf, type RenderPlan } from '../../video/render/plan/render-plan.js';
 import type { ScreenHints } from '../../video/render/video/reframe/choose-windows.js';
 import { type Interest, SEEN, STRIPS } from '../../video/render/video/reframe/interest.js';
+import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import { requireSource } from '../find-source.js';
 import { chooseExportZooms, findDetectedActivity } from './choose-export-zooms.js';
 import type { CuttableSource } from './cuttable-source.js';
 import type { ExportServices } from './export-services.js';
 import type { Cut } from './export-work.js';
-import { findScreenHints } from './find-screen-hints.js';
-import { withCaptions, withFreeRows } from './plan-captions.js';
 import { planFrame } from './plan-frame.js';
 import { planNarration } from './plan-narration.js';
 import { planPresenter } from './plan-presenter.js';
-import { type PlannedScenes, planScenes } from './plan-scenes.js';
 import { withSlides } from './plan-slides.js';
 import { planWatermark } from './plan-watermark.js';
 import { planZooms } from './plan-zooms.js';
@@ -181,4 +184,77 @@ function movementOf({ across }: Pick<Interest, 'across'>): Movement {
     return strips.reduce((sum, strip) => sum + strip, 0) / 255 / STRIPS;
   });
   return { samplesPerSecond: SEEN.fps, changes };
+}
+
+/** Returns the plan with the rows reserved for its captions, whatever their text. */
+function withFreeRows(plan: RenderPlan, { captions, cues }: RenderRequest): RenderPlan {
+  const isShown = captions !== null && cues.length > 0;
+  return isShown ? { ...plan, freeRows: rowsClearOfCaptions(captions, plan) } : plan;
+}
+
+/** Returns the plan with the burned-in captions, laid out for its size and rate, and the subtitles of the SRT file. */
+async function withCaptions(
+  { fonts }: Pick<ExportServices, 'fonts'>,
+  plan: RenderPlan,
+  request: RenderRequest,
+): Promise<{ readonly plan: RenderPlan; readonly subtitles: readonly TimedText[] }> {
+  if (!request.captions) return { plan, subtitles: subtitlesOf(await splitCues(request, plan.output)) };
+  const { captions, subtitles } = await layOutCaptions(fonts, request, request.captions, plan);
+  return { plan: { ...plan, captions }, subtitles };
+}
+
+/** A longer scene should be a video of its own. */
+const MAX_SCENE_SECONDS = 300;
+
+interface PlannedScenes {
+  readonly opening: PlannedSource | null;
+  readonly closing: PlannedSource | null;
+}
+
+/** Plans the scenes shown before and after the footage. */
+export async function planScenes(
+  assets: Assets,
+  run: PlanningRun,
+  request: Pick<RenderRequest, 'openingSceneUrl' | 'closingSceneUrl'>,
+): Promise<PlannedScenes> {
+  const { workspaceId } = run.work;
+  const kind: AssetKind = 'scene';
+  const obtain = async (field: keyof typeof request): Promise<PlannedSource | null> => {
+    const url = request[field];
+    return url === null
+      ? null
+      : requireScene(await assets.obtain({ workspaceId, url, kind, field }, run), field);
+  };
+  return { opening: await obtain('openingSceneUrl'), closing: await obtain('closingSceneUrl') };
+}
+
+function requireScene({ sha256, probe }: Asset, field: string): PlannedSource {
+  if (!probe) throw new Error(`The file of ${field} was stored without its probe`);
+  if (probe.durationSeconds > MAX_SCENE_SECONDS)
+    throw new WorkFailed(
+      'validation_error',
+      `${field} must be at most ${MAX_SCENE_SECONDS} seconds long; it has ${Math.ceil(probe.durationSeconds)}`,
+      'plan',
+    );
+  return { sha256, probe };
+}
+
+/**
+ * Returns what the newest analysis of a source found on its screen; nothing without one. The interactions are those of
+ * the request, which a person may have corrected.
+ */
+export async function findScreenHints(
+  db: DataSource,
+  {
+    workspaceId,
+    videoId,
+    sourceFileId,
+    interactions: given,
+  }: { workspaceId: string; videoId: string; sourceFileId: string } & Pick<RenderRequest, 'interactions'>,
+): Promise<ScreenHints> {
+  const analysis = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findOne(AnalysisEntity, { where: { videoId, sourceFileId }, order: { createdAt: 'desc' } }),
+  );
+  const { interactions = [], cursorTrack = [], screen } = analysis?.result ?? {};
+  return { interactions: given ?? interactions, cursorTrack, texts: screen?.boxes ?? [] };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../../platform/database/database.js';
 import { errorMessage } from '../../../platform/errors/errors.js';
 import type { Outbound } from '../../../platform/outbound/outbound.js';
@@ -8,7 +8,8 @@ import { OutboundRefused, OutboundTooLarge } from '../../../platform/outbound/ou
 import { ConnectionLost, type FetchPlan, planFetch, rangeHeaders } from '../../intake/plan-fetch.js';
 import type { Incoming } from '../../intake/uploads/incoming.js';
 import { UploadEntity } from '../../intake/uploads/upload.entity.js';
-import { tooLarge } from '../../intake/uploads/upload-limits.js';
+import { retainedUntil } from '../../intake/uploads/upload-address.js';
+import { limitsOf, tooLarge } from '../../intake/uploads/upload-limits.js';
 import { type WrittenSource, writeSource } from '../../intake/uploads/write-source.js';
 import { WorkFailed } from '../../queue/work-failed.js';
 
@@ -21,7 +22,7 @@ export interface FetchServices {
   readonly retryAfterMs?: readonly number[];
 }
 
-export interface FetchOptions {
+interface FetchOptions {
   readonly signal: AbortSignal;
   readonly log: Logger;
   readonly onReceived: (receivedBytes: number, sizeBytes: number | null) => void;
@@ -36,7 +37,7 @@ type Link = UploadEntity & { url: string };
  * Downloads a link to the disk. An interrupted download is resumed if the server supports that, otherwise
  * restarted.
  */
-export async function fetchSource(
+async function fetchSource(
   services: FetchServices,
   upload: Link,
   options: FetchOptions,
@@ -119,4 +120,36 @@ async function notePlan(
   await inTransaction(db, { workspaceId }, (tx) =>
     tx.update(UploadEntity, { workspaceId, id }, { validator, sizeBytes }),
   );
+}
+
+interface FetchedUpload {
+  readonly upload: UploadEntity;
+  /** Marks the upload as complete. */
+  settle(tx: EntityManager): Promise<void>;
+}
+
+/** Downloads the file behind an upload's link; after a lost worker the next one resumes the download. */
+export async function fetchUpload(
+  services: FetchServices,
+  { workspaceId, id }: Pick<UploadEntity, 'workspaceId' | 'id'>,
+  {
+    missingMessage,
+    ...options
+  }: FetchOptions & { /** Error message when there is nothing to fetch. */ missingMessage: string },
+): Promise<FetchedUpload> {
+  const upload = await inTransaction(services.db, { workspaceId }, (tx) =>
+    tx.findOneBy(UploadEntity, { workspaceId, id, state: 'open' }),
+  );
+  if (!upload?.url) throw new WorkFailed('not_found', missingMessage, 'fetch');
+  const limited = { ...services, ...limitsOf(services, upload.holds) };
+  const { sizeBytes, sha256 } = await fetchSource(limited, { ...upload, url: upload.url }, options);
+  await services.incoming.share(upload);
+  return {
+    upload,
+    settle: async (tx) => {
+      const received = { state: 'received', sizeBytes: String(sizeBytes), sha256 } as const;
+      const expiresAt = retainedUntil();
+      await tx.update(UploadEntity, { workspaceId, id, state: 'open' }, { ...received, expiresAt });
+    },
+  };
 }

@@ -2,8 +2,7 @@ import type { IngestPayload } from '../../intake/ingest-payload.js';
 import { receivedMessage, receivedShare } from '../../intake/ingest-progress.js';
 import { queueIngest } from '../../intake/uploads/complete-upload.js';
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
-import type { FetchServices } from './fetch-source.js';
-import { fetchUpload } from './fetch-upload.js';
+import { type FetchServices, fetchUpload } from './fetch-source.js';
 
 /** Downloads the file behind a link as a complete upload, and queues its ingest. */
 export async function fetchWork(services: FetchServices, run: WorkRun): Promise<WorkDone> {

@@ -7,12 +7,19 @@ import { fileKey } from '../../storage/blob-key.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
 import { lockContent, storeFile } from '../../storage/store-file.js';
-import { frameOfOutput } from '../../video/render/plan/frame-of-output.js';
+import { crossfadeInto } from '../../video/render/plan/cut-crossfades.js';
 import { memoryOfSegment } from '../../video/render/plan/memory-of-plan.js';
-import { footageOf, footageStartFrame, type RenderPlan } from '../../video/render/plan/render-plan.js';
+import {
+  footageOf,
+  footageStartFrame,
+  type RenderPlan,
+  startFramesOf,
+} from '../../video/render/plan/render-plan.js';
+import type { Segment } from '../../video/render/plan/segment.js';
+import { framesOf, outputSpanOf } from '../../video/render/plan/segment-frames.js';
 import { drawRecipe, type SegmentPaths } from '../../video/render/video/render-segment.js';
 import { frameRecipe, type SegmentRecipe } from '../../video/render/video/segment-recipe.js';
-import { toOutput } from '../../video/timeline/elastic-timeline.js';
+import { spansOf, toOutput } from '../../video/timeline/elastic-timeline.js';
 import { writeWholeFile } from '../../video/write-whole-file.js';
 import { type ComposedPlan, composePlan } from '../export/compose-plan.js';
 import type { PlanningRun } from '../export/planning-run.js';
@@ -182,4 +189,36 @@ export async function storePreview(
     const twin = await tx.findOneBy(FileEntity, { videoId, purpose: 'preview', filename });
     return twin?.id ?? storeFile(tx, storage, { ...file, purpose: 'preview' });
   });
+}
+
+/** A frame of the output, as a frame of a segment that the renderer draws. */
+interface FrameOfOutput {
+  readonly segment: Segment;
+  /** Counted from the start of the segment. */
+  readonly frame: number;
+}
+
+/**
+ * Returns the shortest segment that shows a frame of the output: that frame alone, or all of a crossfade, whose frames
+ * depend on its length.
+ */
+export function frameOfOutput({ parts }: Pick<RenderPlan, 'parts'>, outputFrame: number): FrameOfOutput {
+  const starts = startFramesOf(parts);
+  const part = starts.findLastIndex((start) => start <= outputFrame);
+  const { frames, holds = [] } = parts[part] as RenderPlan['parts'][number];
+  const at = outputFrame - (starts[part] as number);
+  const [fade] = crossfadeInto(parts, part);
+  if (fade && at < framesOf(fade)) return { segment: { index: 0, ...fade }, frame: at };
+  const span = spansOf(holds, frames).find(({ outputTo }) => at < outputTo);
+  if (!span) throw new Error(`The output has no frame ${outputFrame}`);
+  const startFrame = span.kind === 'hold' ? Math.max(0, span.from - 1) : span.from + at - span.outputFrom;
+  const only: Segment = {
+    index: 0,
+    part,
+    startFrame,
+    endFrame: startFrame + 1,
+    ...(span.kind === 'hold' && { heldFrames: 1 }),
+    ...(at !== startFrame && { outputFrame: at }),
+  };
+  return { segment: only, frame: at - outputSpanOf(only).startFrame };
 }

@@ -1,8 +1,7 @@
 import type { Interaction } from '../../../../schemas/interaction.js';
 import type { Sentence } from '../../ai/text/text-engine.js';
 import { splitWords } from '../../text/split-words.js';
-import { findNamedAction } from './find-named-action.js';
-import { stem } from './stem.js';
+import { findNamedAction, stem } from './find-named-action.js';
 
 /** Minimum share of an event's distinctive words that a sentence must contain. */
 const MIN_SIMILARITY = 0.4;

@@ -1,7 +1,7 @@
 import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 import { listed } from '../../ai/ignored-settings.js';
 import { requestedSettings, type TextEngines } from '../../ai/text/open-text-engines.js';
-import { directionOf } from './direction-of.js';
+import type { Direction } from '../../ai/text/text-engine.js';
 
 /** Sources whose text nobody writes. */
 const AS_IT_IS: Partial<Record<AnalysisRequest['scriptSource'], string>> = {
@@ -29,3 +29,11 @@ export function scriptWarnings(
   const { language } = script;
   return writing.warnings({ language, material: { language }, direction, model: analysisModel ?? undefined });
 }
+
+/** Returns how the script is to be written. */
+export const directionOf = ({ tone, contentStyle, productName, styleGuide }: AnalysisRequest): Direction => ({
+  contentStyle,
+  tone: tone ?? undefined,
+  productName: productName ?? undefined,
+  styleGuide: styleGuide ?? undefined,
+});

@@ -6,9 +6,9 @@ import { toSpokenWords } from '../../text/spoken-text.js';
 import type { Word } from '../../text/word.js';
 import { settleSpokenLanguage, UNKNOWN } from '../analysis/settle-spoken-language.js';
 import type { StoredTranscript } from '../analysis/transcript.entity.js';
-import { directionOf } from './direction-of.js';
 import { type LaidOutLine, layOutAsWritten, layOutScript } from './lay-out-script.js';
 import { placeKeyEvents } from './place-key-events.js';
+import { directionOf } from './script-warnings.js';
 import { timeScript } from './time-script.js';
 
 export interface WrittenScript {

@@ -1,11 +1,17 @@
 import { type EntityManager, In } from 'typeorm';
 import { inTransaction } from '../../../platform/database/database.js';
+import { repeatRegularly } from '../../../platform/retry/repeat-regularly.js';
 import type { BlobKind } from '../../storage/blob-key.js';
 import { removeFiles } from '../../storage/remove-files.js';
 import type { StoredBlob } from '../../storage/storage.js';
 import { lockContent } from '../../storage/store-file.js';
-import { compareAudio, comparePrepared, compareSegments } from './compare-derived.js';
-import { type BlobsByName, compareFiles } from './compare-files.js';
+import {
+  type BlobsByName,
+  compareAudio,
+  compareFiles,
+  comparePrepared,
+  compareSegments,
+} from './compare-files.js';
 import {
   noteRemoved,
   removeOldCapsules,
@@ -177,4 +183,35 @@ async function countMissing({ db }: SweepContext): Promise<number> {
     tx.query('select count(*)::int as count from file where missing_since is not null'),
   );
   return count;
+}
+
+/**
+ * Sweeps unless another instance is sweeping. The lock belongs to a transaction, so that it holds behind a connection
+ * pooler, too, and is released if the process dies.
+ */
+export async function sweepExclusively(ctx: SweepContext): Promise<'done' | 'elsewhere'> {
+  const connection = ctx.db.createQueryRunner();
+  try {
+    await connection.startTransaction();
+    const [{ locked }]: [{ locked: boolean }] = await connection.query(
+      `select pg_try_advisory_xact_lock(hashtextextended('media storage sweep', 2)) as locked`,
+    );
+    try {
+      if (locked) await sweepStorage(ctx);
+    } finally {
+      await connection.rollbackTransaction();
+    }
+    return locked ? 'done' : 'elsewhere';
+  } finally {
+    await connection.release();
+  }
+}
+
+/** Sweeps at regular intervals, never twice at a time. Failures are retried the next time. */
+export function sweepRegularly(ctx: SweepContext, everyMs: number): { stop(): Promise<void> } {
+  const sweep = async () => ctx.metrics.sweeps.inc({ outcome: await sweepExclusively(ctx) });
+  return repeatRegularly(sweep, everyMs, (err) => {
+    ctx.metrics.sweeps.inc({ outcome: 'failed' });
+    ctx.log.error({ err }, 'the storage could not be swept');
+  });
 }

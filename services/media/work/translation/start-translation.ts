@@ -2,10 +2,12 @@ import type { EntityManager } from 'typeorm';
 import type { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
 import { type JobOfVideo, type NewWork, queueWork } from '../../queue/queue-work.js';
 import { listTexts } from './list-texts.js';
-import { queueTranslationJoinWhenReady } from './queue-translation-join.js';
-import { reportTranslation } from './report-translation.js';
 import { TranslationEntity, TranslationPartEntity } from './translation.entity.js';
-import type { TranslatePayload } from './translation-work.js';
+import {
+  queueTranslationJoinWhenReady,
+  reportTranslation,
+  type TranslatePayload,
+} from './translation-work.js';
 
 /**
  * A few requests to a server, or a second of Apertium's time: little is lost with a worker, and many workers

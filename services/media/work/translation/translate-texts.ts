@@ -7,11 +7,13 @@ import { namedLabels } from '../analysis/labels/named-labels.js';
 import { type ScreenLabel, screenLabels } from '../analysis/labels/screen-labels.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
 import { listSpans, listTexts } from './list-texts.js';
-import { queueTranslationJoinWhenReady } from './queue-translation-join.js';
-import { requireTranslation } from './require-translation.js';
 import { TranslationPartEntity } from './translation.entity.js';
-import type { TranslationServices } from './translation-services.js';
-import type { TranslatePayload } from './translation-work.js';
+import {
+  queueTranslationJoinWhenReady,
+  requireTranslation,
+  type TranslatePayload,
+  type TranslationServices,
+} from './translation-work.js';
 
 /** People speak of what they will show, and of what they have shown. */
 const MARGIN_SECONDS = 10;

@@ -27,10 +27,14 @@ import {
 import { isShifted, placingWarnings } from '../../video/narration/placing-warnings.js';
 import type { EncodedBefore } from '../../video/narration/splice-voiceover.js';
 import { type CachedClip, findClips, lockClips } from './clip-cache.js';
-import { requireVoicePlan } from './find-voice-plan.js';
 import { signVoiceover } from './sign-voiceover.js';
 import { VoiceoverEntity, type VoiceoverResult } from './voiceover.entity.js';
-import type { VoiceoverServices, VoicePlanPayload, VoiceResult } from './voiceover-work.js';
+import {
+  requireVoicePlan,
+  type VoiceoverServices,
+  type VoicePlanPayload,
+  type VoiceResult,
+} from './voiceover-work.js';
 
 /** Last unit of a voiceover: joins all lines at their times into one file and completes the job's work. */
 export async function joinVoiceover(services: VoiceoverServices, run: WorkRun): Promise<WorkDone> {

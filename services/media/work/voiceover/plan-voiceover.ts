@@ -5,8 +5,13 @@ import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
 import { findClips } from './clip-cache.js';
 import { keyLines } from './key-lines.js';
-import { queueVoiceJoinWhenReady } from './queue-voice-join.js';
-import type { VoiceoverServices, VoicePayload, VoicePlanPayload, VoicePlanResult } from './voiceover-work.js';
+import {
+  queueVoiceJoinWhenReady,
+  type VoiceoverServices,
+  type VoicePayload,
+  type VoicePlanPayload,
+  type VoicePlanResult,
+} from './voiceover-work.js';
 
 /** Few enough that little is lost with a worker, and that many workers share a short script. */
 const LINES_A_PIECE = 10;

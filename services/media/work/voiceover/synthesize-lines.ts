@@ -2,10 +2,14 @@ import { join } from 'node:path';
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
 import { findClips, type NewClip, prepareClip, storeClips } from './clip-cache.js';
-import { requireVoicePlan } from './find-voice-plan.js';
-import { queueVoiceJoinWhenReady } from './queue-voice-join.js';
 import { synthesizeLine } from './synthesize-line.js';
-import type { VoiceoverServices, VoicePayload, VoiceResult } from './voiceover-work.js';
+import {
+  queueVoiceJoinWhenReady,
+  requireVoicePlan,
+  type VoiceoverServices,
+  type VoicePayload,
+  type VoiceResult,
+} from './voiceover-work.js';
 
 /**
  * Synthesizes a few lines and stores each under its key; audio stored concurrently by another worker is used

@@ -1,9 +1,13 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { VoiceRequest } from '../../../../schemas/messages/voice-request.js';
+import { inTransaction } from '../../../platform/database/database.js';
 import type { TtsEngines } from '../../ai/tts/open-tts-engines.js';
 import type { Pronunciation } from '../../ai/tts/tts-engine.js';
 import type { TtsModel } from '../../ai/tts/tts-models.js';
 import type { OpenKeys } from '../../credentials/open-credentials.js';
+import { queueWork } from '../../queue/queue-work.js';
+import { WorkEntity } from '../../queue/work.entity.js';
+import { WorkFailed } from '../../queue/work-failed.js';
 import type { Storage } from '../../storage/storage.js';
 
 /** Services that a worker needs to make a voiceover. */
@@ -53,4 +57,34 @@ export interface VoicePayload {
 export interface VoiceResult {
   /** Positions of the lines without stored audio. */
   readonly synthesized: readonly number[];
+}
+
+/** Returns the plan that a unit of a voiceover belongs to. */
+export async function requireVoicePlan(
+  { db }: Pick<VoiceoverServices, 'db'>,
+  { workspaceId, jobId }: WorkEntity,
+): Promise<VoicePlanResult & VoicePlanPayload> {
+  const row = await inTransaction(db, { workspaceId }, (tx) =>
+    tx.findOneBy(WorkEntity, { jobId, kind: 'voice-plan' }),
+  );
+  if (!row?.result)
+    throw new WorkFailed('internal_error', 'The plan of this voiceover no longer exists', 'voice-plan');
+  return { ...(row.result as VoicePlanResult), ...(row.payload as VoicePlanPayload) };
+}
+
+/**
+ * The worker that completes the last lines queues the join; the plan's row is locked so that two concurrent
+ * completions see each other.
+ */
+export async function queueVoiceJoinWhenReady(tx: EntityManager, work: WorkEntity): Promise<void> {
+  const { workspaceId, jobId } = work;
+  await tx.findOneOrFail(WorkEntity, {
+    where: { workspaceId, jobId, kind: 'voice-plan' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  const [{ open }]: [{ open: number }] = await tx.query(
+    `select count(*)::int as open from work where job_id = $1 and kind = 'voice' and state <> 'done'`,
+    [jobId],
+  );
+  if (open === 0) await queueWork(tx, work, [{ kind: 'voice-join', payload: {} }]);
 }

@@ -12,8 +12,7 @@ import { makeAssets } from '../../../../services/media/intake/assets/obtain-asse
 import { makeSemaphore, type Semaphore } from '../../../../services/media/intake/uploads/semaphore.js';
 import { WorkFailed } from '../../../../services/media/queue/work-failed.js';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
-import { totalOf } from '../../../../services/media/storage/storage-use.js';
-import { sumWorkspaceBytesByUse } from '../../../../services/media/storage/sum-bytes-by-use.js';
+import { sumWorkspaceBytesByUse, totalOf } from '../../../../services/media/storage/storage-use.js';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { makeSweepMetrics } from '../../../../services/media/work/sweep/sweep-metrics.js';
 import { removeUnusedAssets } from '../../../../services/media/work/sweep/sweep-storage.js';

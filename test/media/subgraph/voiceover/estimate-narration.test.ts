@@ -1,6 +1,8 @@
 import { expect } from 'chai';
-import { estimateNarration } from '../../../../services/media/subgraph/voiceover/estimate-narration.js';
-import { lengthOfTranslation } from '../../../../services/media/video/narration/speech-duration.js';
+import {
+  estimateNarration,
+  lengthOfTranslation,
+} from '../../../../services/media/subgraph/voiceover/estimate-narration.js';
 
 const TEXTS = [
   'Open the settings page, then choose a language.',

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { runFfprobe } from '../../../../services/media/video/ffmpeg/run-ffprobe.js';
 import type { FfprobeAnswer } from '../../../../services/media/video/probe/ffprobe-answer.js';
-import { readMp4Track } from '../../../../services/media/video/probe/read-mp4-track.js';
+import { readMp4Track } from '../../../../services/media/video/render/video/render-segment.js';
 import { useFolder } from '../../../setup/folders.js';
 
 const signal = new AbortController().signal;

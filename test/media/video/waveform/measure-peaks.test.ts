@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { probeSource } from '../../../../services/media/video/probe/probe-source.js';
-import { measurePeaks, type Peaks } from '../../../../services/media/video/waveform/measure-peaks.js';
+import { measurePeaks, type Peaks } from '../../../../services/media/work/waveform/find-waveform.js';
 import { type ClipName, clip } from '../../../setup/clips.js';
 
 const { signal } = new AbortController();

@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import { unzipSync } from 'fflate';
 import { Registry } from 'prom-client';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
-import { sumBytesByUse } from '../../../../services/media/storage/sum-bytes-by-use.js';
+import { sumBytesByUse } from '../../../../services/media/storage/storage-use.js';
 import { removeVideoMedia } from '../../../../services/media/work/facts/facts.consumer.js';
 import { removeOldCapsules } from '../../../../services/media/work/sweep/remove-due-files.js';
 import { makeSweepMetrics } from '../../../../services/media/work/sweep/sweep-metrics.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Assets, RequestedAsset } from '../../../../services/media/intake/assets/assets.js';
-import { planScenes } from '../../../../services/media/work/export/plan-scenes.js';
+import { planScenes } from '../../../../services/media/work/export/compose-plan.js';
 import { failureOf } from '../../../setup/failure-of.js';
 
 const run = { work: { workspaceId: 'ws_1' }, signal: new AbortController().signal, scratch: '/nowhere' };

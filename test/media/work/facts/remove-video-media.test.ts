@@ -1,11 +1,11 @@
 import { openAsBlob } from 'node:fs';
 import { expect } from 'chai';
 import { makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
-import { totalOf } from '../../../../services/media/storage/storage-use.js';
 import {
   sumBytesByUse,
   sumWorkspaceBytesByUse,
-} from '../../../../services/media/storage/sum-bytes-by-use.js';
+  totalOf,
+} from '../../../../services/media/storage/storage-use.js';
 import { removeVideoMedia } from '../../../../services/media/work/facts/facts.consumer.js';
 import { inTransaction } from '../../../../services/platform/database/database.js';
 import { clips, makeClip } from '../../../setup/clips.js';

@@ -11,8 +11,7 @@ import { ENDED_CHANNEL } from '../../../../services/media/queue/end-attempts.js'
 import { WorkEntity } from '../../../../services/media/queue/work.entity.js';
 import { WorkPool } from '../../../../services/media/queue/work-pool.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
-import { totalOf } from '../../../../services/media/storage/storage-use.js';
-import { sumWorkspaceBytesByUse } from '../../../../services/media/storage/sum-bytes-by-use.js';
+import { sumWorkspaceBytesByUse, totalOf } from '../../../../services/media/storage/storage-use.js';
 import { executeTool } from '../../../../services/media/subgraph/tools/tool.resolver.js';
 import { FfmpegFailed } from '../../../../services/media/video/ffmpeg/ffmpeg-failed.js';
 import { fetchToolInput } from '../../../../services/media/work/tools/flow/fetch-tool-input.js';

@@ -1,23 +1,40 @@
 import { notFound } from '../../../../platform/errors/errors.js';
-import type { Tool } from '../tool.js';
-import { audioExtractor } from './audio-extractor.js';
-import { loudnessNormalizer } from './loudness-normalizer.js';
-import { mediaInspector } from './media-inspector.js';
-import { silenceRemover } from './silence-remover.js';
-import { subtitleBurner } from './subtitle-burner.js';
-import { subtitleConverter } from './subtitle-converter.js';
-import { subtitleGenerator } from './subtitle-generator.js';
-import { subtitleTranslator } from './subtitle-translator.js';
-import { textToSpeech } from './text-to-speech.js';
-import { thumbnailExtractor } from './thumbnail-extractor.js';
-import { videoCompressor } from './video-compressor.js';
-import { videoConverter } from './video-converter.js';
-import { videoMerger } from './video-merger.js';
-import { videoResizer } from './video-resizer.js';
-import { videoToGif } from './video-to-gif.js';
-import { videoTranscriptExtractor } from './video-transcript-extractor.js';
-import { videoTrimmer } from './video-trimmer.js';
-import { watermarkAdder } from './watermark-adder.js';
+import { defineTool, type Tool } from '../tool.js';
+import { url } from '../tool-parameter.js';
+import { audioExtractor, loudnessNormalizer, silenceRemover, textToSpeech } from './audio-tools.js';
+import {
+  subtitleBurner,
+  subtitleConverter,
+  subtitleGenerator,
+  subtitleTranslator,
+  videoTranscriptExtractor,
+} from './subtitle-tools.js';
+import {
+  thumbnailExtractor,
+  videoCompressor,
+  videoConverter,
+  videoMerger,
+  videoResizer,
+  videoToGif,
+  videoTrimmer,
+  watermarkAdder,
+} from './video-tools.js';
+
+const mediaInspector = defineTool({
+  type: 'media-inspector',
+  displayName: 'Media inspector',
+  description:
+    'Describes a file: container, streams, size, exact frame rate, kind of HDR, duration, and how the service would process it.',
+  category: 'analysis',
+  parameters: {
+    mediaUrl: url({
+      label: 'Video, audio or image',
+      description: 'Public http or https URL, or a URL of a file stored by this service.',
+      required: true,
+    }),
+  },
+  output: { type: 'json', label: 'Report', mimeType: 'application/json' },
+});
 
 /** Every tool, in the order of the list. */
 export const TOOLS = [

@@ -4,8 +4,7 @@ import { queueWork } from '../../../queue/queue-work.js';
 import { WorkEntity } from '../../../queue/work.entity.js';
 import { WorkFailed } from '../../../queue/work-failed.js';
 import type { WorkDone } from '../../../queue/work-handler.js';
-import type { FetchServices } from '../../ingest/fetch-source.js';
-import { fetchUpload } from '../../ingest/fetch-upload.js';
+import { type FetchServices, fetchUpload } from '../../ingest/fetch-source.js';
 import type { ToolFetchPayload, ToolPayload, ToolWorkRun } from './tool-work.js';
 
 /** Fetches one input file of a tool; the last one queues the tool's run. */

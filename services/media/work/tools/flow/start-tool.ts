@@ -7,7 +7,7 @@ import { retainedUntil } from '../../../intake/uploads/upload-address.js';
 import { type JobOfWork, queueWork } from '../../../queue/queue-work.js';
 import { requireTool } from '../catalogue/tools.js';
 import { type NamedUrl, urlsIn } from '../read-values.js';
-import { filenameOf } from './output-name.js';
+import { filenameOf } from './tool-run.js';
 import type { ToolFetchPayload, ToolInput, ToolPayload } from './tool-work.js';
 
 type RunTool = z.infer<typeof runTool.payload>;

@@ -5,9 +5,12 @@ import type { TranslateEngines } from '../../../ai/translate/open-translate-engi
 import type { TtsEngines } from '../../../ai/tts/open-tts-engines.js';
 import type { MemoryBudget } from '../../../confinement/memory-budget.js';
 import type { Incoming } from '../../../intake/uploads/incoming.js';
+import { WorkFailed } from '../../../queue/work-failed.js';
 import type { Storage } from '../../../storage/storage.js';
 import type { FontRegistry } from '../../../text/typesetting/font-registry.js';
 import type { SourceLimits } from '../../../video/check/source-limits.js';
+import type { ToolOf, ToolType } from '../catalogue/tools.js';
+import type { ValuesOf } from '../tool.js';
 
 /** Services for tools: the same engines and limits as for all other work. */
 export interface ToolServices {
@@ -49,3 +52,37 @@ export type ToolMade =
       readonly assumedLanguage?: string;
     }
   | { readonly output: unknown };
+
+const MAX_CHARACTERS = 80;
+
+/** Returns the file name of a URL: the end of its path, if that is a name. */
+export function filenameOf(url: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  let name = last;
+  try {
+    name = decodeURIComponent(last);
+  } catch {
+    // Not percent-encoded, so it is used unchanged.
+  }
+  const plain = name
+    .replace(/[^\p{L}\p{M}\p{N}._ -]/gu, '_')
+    .replace(/^[. ]+/, '')
+    .trim();
+  return Array.from(plain).slice(-MAX_CHARACTERS).join('') || 'file';
+}
+
+/** The compressed `talk.mov` is `talk-compressed.mp4`. */
+export function outputName(url: string | null, made: string, extension: string): string {
+  const stem = url === null ? '' : filenameOf(url).replace(/\.[^.]*$/, '');
+  return `${stem ? `${stem}-` : ''}${made}.${extension}`;
+}
+
+/** The tool cannot process its input; the message names the parameter and the rule. */
+export const refused = (message: string, options: ErrorOptions = {}): WorkFailed =>
+  new WorkFailed('validation_error', message, 'tool', options);
+
+/** Formats seconds for error messages, to the hundredth. */
+export const inSeconds = (seconds: number): string => `${Math.round(seconds * 100) / 100} s`;
+
+/** The values that the implementation of a tool receives. */
+export type ToolInputOf<T extends ToolType> = ValuesOf<ToolOf<T>['parameters']>;

@@ -3,13 +3,10 @@ import { InvalidAsset } from '../../../intake/assets/invalid-asset.js';
 import { normalizeImage } from '../../../intake/assets/normalize-image.js';
 import { FilterGraph } from '../../../video/render/video/filter-graph.js';
 import { layWatermark } from '../../../video/render/video/watermark/watermark-layer.js';
-import { outputName } from '../flow/output-name.js';
-import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { outputName, refused, type ToolInputOf, type ToolMade, type ToolRun } from '../flow/tool-run.js';
 import { AUDIO_FROM_START, audioPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, openVideo } from './open-video.js';
-import { refused } from './refused.js';
-import type { ToolInputOf } from './values-of.js';
 import { gridOf, videoChain } from './video-chain.js';
 
 /** Overlays an image on a corner for the duration of the video, as an export does. */

@@ -12,14 +12,18 @@ import { ENCODER_PROFILE } from '../../../video/render/plan/render-plan.js';
 import { drawingFilters } from '../../../video/render/video/drawn-colour.js';
 import { writeEmoji } from '../../../video/render/video/emoji/write-emoji.js';
 import { FilterGraph, type GraphInput } from '../../../video/render/video/filter-graph.js';
-import { outputName } from '../flow/output-name.js';
-import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import {
+  inSeconds,
+  outputName,
+  refused,
+  type ToolInputOf,
+  type ToolMade,
+  type ToolRun,
+} from '../flow/tool-run.js';
 import { AUDIO_FROM_START, audioPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, openVideo } from './open-video.js';
-import { inSeconds, refused } from './refused.js';
 import { takeSubtitles } from './take-subtitles.js';
-import type { ToolInputOf } from './values-of.js';
 import { gridOf, videoChain } from './video-chain.js';
 
 /** More do not fit on a frame: the newest ones are shown. */

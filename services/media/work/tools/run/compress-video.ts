@@ -1,13 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { usualQuality } from '../catalogue/video-compressor.js';
-import { outputName } from '../flow/output-name.js';
-import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { usualQuality } from '../catalogue/video-tools.js';
+import { outputName, refused, type ToolInputOf, type ToolMade, type ToolRun } from '../flow/tool-run.js';
 import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, OPENED, type OpenVideo, openVideo } from './open-video.js';
-import { refused } from './refused.js';
-import type { ToolInputOf } from './values-of.js';
 import { type Grid, gridOf, videoChain } from './video-chain.js';
 
 const MEGABYTE = 1_000_000;

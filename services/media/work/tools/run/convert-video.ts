@@ -4,11 +4,9 @@ import { isRefusal } from '../../../video/probe/not-a-video.js';
 import { probeSource } from '../../../video/probe/probe-source.js';
 import type { SourceProbe } from '../../../video/probe/source-probe.js';
 import { colourTags } from '../../../video/render/video/encoder-profile.js';
-import { outputName } from '../flow/output-name.js';
-import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { outputName, type ToolInputOf, type ToolMade, type ToolRun } from '../flow/tool-run.js';
 import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
 import { inputOf, OPENED, type OpenVideo, openVideo } from './open-video.js';
-import type { ToolInputOf } from './values-of.js';
 import { videoChain } from './video-chain.js';
 
 type Format = ToolInputOf<'video-converter'>['format'];

@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import { runFfmpeg } from '../../../video/ffmpeg/run-ffmpeg.js';
-import { outputName } from '../flow/output-name.js';
-import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { outputName, refused, type ToolInputOf, type ToolMade, type ToolRun } from '../flow/tool-run.js';
 import { audioPad } from './audio-chain.js';
 import { inputOf, OPENED, probeVideo } from './open-video.js';
-import { refused } from './refused.js';
-import type { ToolInputOf } from './values-of.js';
 
 type Format = ToolInputOf<'audio-extractor'>['format'];
 

@@ -4,12 +4,16 @@ import { chooseStill } from '../../../video/check/choose-still.js';
 import { scanFrames } from '../../../video/check/scan-frames.js';
 import { layOutSprite } from '../../../video/check/sprite-layout.js';
 import { runFfmpeg } from '../../../video/ffmpeg/run-ffmpeg.js';
-import { outputName } from '../flow/output-name.js';
-import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import {
+  inSeconds,
+  outputName,
+  refused,
+  type ToolInputOf,
+  type ToolMade,
+  type ToolRun,
+} from '../flow/tool-run.js';
 import { videoPad } from './audio-chain.js';
 import { inputOf, OPENED, type OpenVideo, openVideo } from './open-video.js';
-import { inSeconds, refused } from './refused.js';
-import type { ToolInputOf } from './values-of.js';
 import { gridOf, videoChain } from './video-chain.js';
 
 type Format = ToolInputOf<'thumbnail-extractor'>['format'];

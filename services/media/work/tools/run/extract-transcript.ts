@@ -6,10 +6,9 @@ import { analyzeSource } from '../../analysis/analyze-source.js';
 import type { Cue } from '../../analysis/make-cues.js';
 import type { Transcript } from '../../analysis/write-transcript.js';
 import { throwEngineFailure } from '../../engine-work-failed.js';
-import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { refused, type ToolInputOf, type ToolMade, type ToolRun } from '../flow/tool-run.js';
 import { OPENED, probeVideo } from './open-video.js';
-import { refused } from './refused.js';
-import type { ToolInputOf } from './values-of.js';
+import { writeSubtitleFile } from './translate-subtitles.js';
 
 /** A longer silence begins a new paragraph. */
 const PARAGRAPH_PAUSE_SECONDS = 2;
@@ -46,7 +45,7 @@ function inParagraphs(cues: readonly Cue[]): string {
 }
 
 /** Transcribes the speech of a video as an analysis does. Empty without speech, which is not a failure. */
-export async function transcribeVideo(
+async function transcribeVideo(
   run: ToolRun,
   { videoUrl, language }: { readonly videoUrl: string; readonly language: string | undefined },
 ): Promise<Transcript> {
@@ -67,4 +66,14 @@ export async function transcribeVideo(
   }).catch(throwEngineFailure('tool'));
   if (!transcript) throw new Error('Speech of any length must be transcribed in one unit');
   return transcript;
+}
+
+/** Makes subtitles of the speech in a video. */
+export async function generateSubtitles(
+  values: ToolInputOf<'subtitle-generator'>,
+  run: ToolRun,
+): Promise<ToolMade> {
+  const { cues } = await transcribeVideo(run, values);
+  const { format, videoUrl } = values;
+  return writeSubtitleFile(run, cues, { format, url: videoUrl, made: 'subtitles' });
 }

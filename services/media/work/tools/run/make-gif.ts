@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { runFfmpeg } from '../../../video/ffmpeg/run-ffmpeg.js';
-import { outputName } from '../flow/output-name.js';
-import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import {
+  inSeconds,
+  outputName,
+  refused,
+  type ToolInputOf,
+  type ToolMade,
+  type ToolRun,
+} from '../flow/tool-run.js';
 import { videoPad } from './audio-chain.js';
 import { inputOf, OPENED, openVideo } from './open-video.js';
-import { inSeconds, refused } from './refused.js';
-import type { ToolInputOf } from './values-of.js';
 import { gridOf, videoChain } from './video-chain.js';
 
 /** Maximum number of bytes of frames, which are in memory until the GIF's palette is known. */

@@ -1,14 +1,11 @@
 import { join } from 'node:path';
-import { MERGED_LUFS, videoMerger } from '../catalogue/video-merger.js';
-import { outputName } from '../flow/output-name.js';
-import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { MERGED_LUFS, videoMerger } from '../catalogue/video-tools.js';
+import { outputName, refused, type ToolInputOf, type ToolMade, type ToolRun } from '../flow/tool-run.js';
 import { AUDIO_FROM_START, audioPad, gainFilters, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { fitFilters } from './fit-filters.js';
 import { measureLoudness } from './measure-loudness.js';
 import { inputOf, OPENED, type OpenVideo, openVideo } from './open-video.js';
-import { refused } from './refused.js';
-import type { ToolInputOf } from './values-of.js';
 import { type Grid, gridOf, videoChain } from './video-chain.js';
 
 /**

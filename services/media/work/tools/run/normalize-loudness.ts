@@ -6,14 +6,11 @@ import { runFfprobe } from '../../../video/ffmpeg/run-ffprobe.js';
 import type { FfprobeAnswer } from '../../../video/probe/ffprobe-answer.js';
 import type { SourceProbe } from '../../../video/probe/source-probe.js';
 import { colourTags } from '../../../video/render/video/encoder-profile.js';
-import { outputName } from '../flow/output-name.js';
-import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { outputName, refused, type ToolInputOf, type ToolMade, type ToolRun } from '../flow/tool-run.js';
 import { AUDIO_FROM_START, audioPad, gainFilters, videoPad } from './audio-chain.js';
 import { aacOptions, USUAL_VIDEO } from './encode-mp4.js';
 import { measureLoudness } from './measure-loudness.js';
 import { inputOf, prepareVideo, probeVideo } from './open-video.js';
-import { refused } from './refused.js';
-import type { ToolInputOf } from './values-of.js';
 import { videoChain } from './video-chain.js';
 
 const MAX_TRIES = 4;

@@ -7,8 +7,7 @@ import { NotAVideo } from '../../../video/probe/not-a-video.js';
 import { prepareSource } from '../../../video/probe/prepare-source.js';
 import { probeSource } from '../../../video/probe/probe-source.js';
 import type { SourceProbe } from '../../../video/probe/source-probe.js';
-import type { ToolRun } from '../flow/tool-run.js';
-import { refused } from './refused.js';
+import { refused, type ToolRun } from '../flow/tool-run.js';
 
 /** A probed video: upright, with whole frames at their times, within the limits. */
 export interface OpenVideo {

@@ -4,13 +4,10 @@ import type { TimeSpan } from '../../../text/word.js';
 import { runFfmpeg } from '../../../video/ffmpeg/run-ffmpeg.js';
 import { makeSignalLogReader } from '../../../video/frames/signal-log.js';
 import type { FrameSpan } from '../../../video/render/video/frame-span.js';
-import { outputName } from '../flow/output-name.js';
-import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { outputName, refused, type ToolInputOf, type ToolMade, type ToolRun } from '../flow/tool-run.js';
 import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, OPENED, type OpenVideo, openVideo } from './open-video.js';
-import { refused } from './refused.js';
-import type { ToolInputOf } from './values-of.js';
 import { gridOf, videoChain } from './video-chain.js';
 
 /** A command line with more cuts cannot be started. */

@@ -1,6 +1,6 @@
 import { demuxerOptions } from '../../../intake/assets/recognize-image.js';
 import { runFfprobe } from '../../../video/ffmpeg/run-ffprobe.js';
-import { refused } from './refused.js';
+import { refused } from '../flow/tool-run.js';
 
 type Content = 'frames' | 'audio';
 

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
-import { outputName } from '../flow/output-name.js';
-import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import { outputName, refused, type ToolInputOf, type ToolMade, type ToolRun } from '../flow/tool-run.js';
 import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { fitFilters } from './fit-filters.js';
 import { inputOf, openVideo } from './open-video.js';
-import { refused } from './refused.js';
-import type { ToolInputOf } from './values-of.js';
 import { gridOf, videoChain } from './video-chain.js';
 
 const MIN_SIDE = 16;

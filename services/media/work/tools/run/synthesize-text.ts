@@ -8,9 +8,7 @@ import { RAW_OPTIONS } from '../../../video/narration/pcm-file.js';
 import { throwEngineFailure } from '../../engine-work-failed.js';
 import { synthesizeLine } from '../../voiceover/synthesize-line.js';
 import type { LineVoice } from '../../voiceover/voiceover-work.js';
-import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { refused } from './refused.js';
-import type { ToolInputOf } from './values-of.js';
+import { refused, type ToolInputOf, type ToolMade, type ToolRun } from '../flow/tool-run.js';
 
 /** Synthesizes a text at the loudness of all narration; the file is tagged as AI-generated speech. */
 export async function synthesizeText(values: ToolInputOf<'text-to-speech'>, run: ToolRun): Promise<ToolMade> {

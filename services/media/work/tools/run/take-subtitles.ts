@@ -3,9 +3,7 @@ import { decodeText } from '../../../../../schemas/formats/decode-text.js';
 import { readSubtitles } from '../../../../../schemas/formats/read-subtitles.js';
 import type { StyledText } from '../../../../../schemas/formats/styled-text.js';
 import { SubtitlesUnreadable } from '../../../../../schemas/formats/subtitles-unreadable.js';
-import type { ToolRun } from '../flow/tool-run.js';
-import { refused } from './refused.js';
-import type { ToolInputOf } from './values-of.js';
+import { refused, type ToolInputOf, type ToolRun } from '../flow/tool-run.js';
 
 const MAX_BYTES = 5_000_000;
 

@@ -12,11 +12,8 @@ import { isUnspaced } from '../../../text/split-words.js';
 import { throwEngineFailure } from '../../engine-work-failed.js';
 import { cutTexts, joinTranslated } from '../../translation/join-translated.js';
 import { layOutTranslation } from '../../translation/lay-out-translation.js';
-import { outputName } from '../flow/output-name.js';
-import type { ToolMade, ToolRun } from '../flow/tool-run.js';
-import { refused } from './refused.js';
+import { outputName, refused, type ToolInputOf, type ToolMade, type ToolRun } from '../flow/tool-run.js';
 import { takeSubtitles } from './take-subtitles.js';
-import type { ToolInputOf } from './values-of.js';
 
 type Run = NonNullable<StyledText['runs']>[number];
 
@@ -140,4 +137,20 @@ export async function translateSubtitles(
   );
   const file = { format, url: subtitlesUrl ?? null, made: `subtitles-${to}` };
   return { ...(await writeSubtitleFile(run, written, file)), ...(!detected && { assumedLanguage: from }) };
+}
+
+/** Converts subtitles to another format, or shifts their times. */
+export async function convertSubtitles(
+  values: ToolInputOf<'subtitle-converter'>,
+  run: ToolRun,
+): Promise<ToolMade> {
+  const { format, shiftSeconds, subtitlesUrl } = values;
+  const cues = (await takeSubtitles(values, run))
+    .map((cue) => ({
+      ...cue,
+      startTime: Math.max(0, cue.startTime + shiftSeconds),
+      endTime: cue.endTime + shiftSeconds,
+    }))
+    .filter(({ endTime }) => endTime > 0);
+  return writeSubtitleFile(run, cues, { format, url: subtitlesUrl ?? null, made: 'subtitles' });
 }

@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { frameAt } from '../../../video/render/plan/frame-at.js';
-import { outputName } from '../flow/output-name.js';
-import type { ToolMade, ToolRun } from '../flow/tool-run.js';
+import {
+  inSeconds,
+  outputName,
+  refused,
+  type ToolInputOf,
+  type ToolMade,
+  type ToolRun,
+} from '../flow/tool-run.js';
 import { AUDIO_FROM_START, audioPad, videoPad } from './audio-chain.js';
 import { encodeMp4 } from './encode-mp4.js';
 import { inputOf, openVideo } from './open-video.js';
-import { inSeconds, refused } from './refused.js';
-import type { ToolInputOf } from './values-of.js';
 import { gridOf, videoChain } from './video-chain.js';
 
 /** Trims a video to the frames from start to end, and exactly the audio that belongs to them. */

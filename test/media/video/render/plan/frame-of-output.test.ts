@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { cutSegments } from '../../../../../services/media/video/render/plan/cut-segments.js';
-import { frameOfOutput } from '../../../../../services/media/video/render/plan/frame-of-output.js';
 import type { RenderPlan } from '../../../../../services/media/video/render/plan/render-plan.js';
 import type { Segment } from '../../../../../services/media/video/render/plan/segment.js';
 import { framesOf } from '../../../../../services/media/video/render/plan/segment-frames.js';
+import { frameOfOutput } from '../../../../../services/media/work/preview/preview-frame.js';
 
 const part = (frames: number, more: object = {}) => ({ frames, ...more }) as RenderPlan['parts'][number];
 const PARTS = [

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import type { RenderPlan } from '../../../../../services/media/video/render/plan/render-plan.js';
-import { placeImage } from '../../../../../services/media/video/render/slides/place-image.js';
+import { placeImage } from '../../../../../services/media/video/render/slides/lay-out-slide.js';
 import { planSlide } from '../../../../../services/media/video/render/slides/plan-slide.js';
 import type { SlideContent } from '../../../../../services/media/video/render/slides/slide-content.js';
 import { chooseSlideFonts } from '../../../../../services/media/video/render/slides/slide-fonts.js';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Interaction } from '../../../../../schemas/interaction.js';
-import { chooseTitleWindows } from '../../../../../services/media/video/render/video/reframe/choose-title-windows.js';
 import {
   chooseWindows,
   type ScreenHints,
 } from '../../../../../services/media/video/render/video/reframe/choose-windows.js';
+import { chooseTitleWindows } from '../../../../../services/media/work/export/plan-frame.js';
 
 const SEEN = (9 / 16) ** 2;
 const of = { seen: SEEN, durationSeconds: 12 };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { scanPackets } from '../../../../../services/media/video/probe/scan-packets.js';
 import { joinSegments } from '../../../../../services/media/video/render/join/join-segments.js';
-import { copiesVideo, isOnGrid } from '../../../../../services/media/video/render/video/copied-video.js';
+import { copiesVideo, isOnGrid } from '../../../../../services/media/work/export/key-plan.js';
 import { clip, type clips } from '../../../../setup/clips.js';
 import { useFolderOfEachTest } from '../../../../setup/folders.js';
 import { rawFrames } from '../../../../setup/raw-frames.js';

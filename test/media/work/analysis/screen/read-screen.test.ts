@@ -21,7 +21,7 @@ import { analyzeWork } from '../../../../../services/media/work/analysis/analyze
 import { TranscriptEntity } from '../../../../../services/media/work/analysis/transcript.entity.js';
 import { writeAnalysisScript } from '../../../../../services/media/work/analysis/write-analysis-script.js';
 import { composeArticle } from '../../../../../services/media/work/article/write-article.js';
-import { findScreenHints } from '../../../../../services/media/work/export/find-screen-hints.js';
+import { findScreenHints } from '../../../../../services/media/work/export/compose-plan.js';
 import { inTransaction } from '../../../../../services/platform/database/database.js';
 import { openTransport } from '../../../../../services/platform/messaging/open-transport.js';
 import type { Transport } from '../../../../../services/platform/messaging/transport.js';
