@@ -41,7 +41,6 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
   return (await tryToListen(host, port)) === port;
 }
 
-/** A configured port that can't be used. */
 export interface PortFault {
   /** As it is named in messages, such as `METRICS_PORT (worker)`. */
   readonly name: string;

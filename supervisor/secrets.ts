@@ -47,7 +47,6 @@ export interface Secrets {
   /** JWKS of all issuers, as JSON. */
   readonly publicKeys: string;
   readonly storageSigningSecret: string;
-  /** Encrypts webhooks' signing secrets. */
   readonly webhookSecretsKey: string;
   /** The services' database passwords are derived from it. */
   readonly databaseRoleSecret: string;

@@ -166,7 +166,6 @@ export interface EngineCommand {
   readonly print: (line: string) => void;
 }
 
-/** Runs the command and returns the exit code. */
 export async function runEngineCommand(
   { config, dataDir, outbound, threads, signal, print }: EngineCommand,
   args: readonly string[],

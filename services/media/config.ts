@@ -38,7 +38,6 @@ export const sourceLimits = (config: z.infer<typeof SourceLimitsEnv>): SourceLim
   maxStreams: config.SOURCE_MAX_STREAMS,
 });
 
-/** Returns the configured confinement of programs. */
 export const confinementOptions = (config: z.infer<typeof ConfinementEnv>): ConfinementOptions => ({
   memoryBytes: config.FFMPEG_MEMORY_BYTES,
   allowUnconfined: config.ALLOW_UNCONFINED_MEDIA,

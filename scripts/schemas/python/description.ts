@@ -61,7 +61,6 @@ export function resolve<T extends object>(section: Readonly<Record<string, T>>, 
   return found;
 }
 
-/** Whether null is a value of the schema. */
 export function isNullable(schema: Schema, schemas: Readonly<Record<string, Schema>>): boolean {
   const { type, anyOf = [] } = schema.$ref ? resolve(schemas, { $ref: schema.$ref }) : schema;
   return [type ?? []].flat().includes('null') || anyOf.some((choice) => isNullable(choice, schemas));

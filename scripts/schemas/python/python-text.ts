@@ -15,7 +15,6 @@ export const toPascalCase = (name: string): string =>
 export const toSingular = (name: string): string =>
   name.endsWith('ies') ? `${name.slice(0, -3)}y` : name.replace(/s$/, '');
 
-/** Returns a value of JSON as Python writes it. */
 export function toLiteral(value: unknown): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

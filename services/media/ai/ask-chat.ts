@@ -17,7 +17,6 @@ export class InvalidAnswer extends EngineFailed {
 export interface ChatQuestion<T> {
   /** A short name of the task for error messages, such as `translate the text`. */
   readonly task: string;
-  /** Instructions for the model. */
   readonly rules: string;
   /** The input of the task; sent as JSON. */
   readonly material: unknown;

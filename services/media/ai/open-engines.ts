@@ -55,7 +55,6 @@ export async function describeEngines(engines: Described): Promise<string> {
   return `${states.some(({ isReady }) => isReady) ? 'ok' : 'none'}: ${describeStates(states)}`;
 }
 
-/** Returns the names of the ready engines, by kind. */
 export async function nameEngines({ close: _, ...engines }: OpenEngines): Promise<Record<string, string[]>> {
   const named = Object.entries(engines).map(async ([task, described]: [string, Described]) => {
     const ready = (await described.describe()).filter(({ isReady }) => isReady);

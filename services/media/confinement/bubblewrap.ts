@@ -51,7 +51,6 @@ export function viewArguments({ reads, writes, folders }: RunFiles): string[] {
 }
 
 export interface Descriptors {
-  /** Descriptor of the seccomp filter. */
   readonly filter: number;
   /** Descriptor of the readable content of `/proc/self/status`. */
   readonly status: number;

@@ -27,7 +27,6 @@ const fileOf = (pid: number, name: string): string | null => {
   }
 };
 
-/** Returns the process and all of its descendants. */
 function familyOf(pid: number): number[] {
   const family = [pid];
   for (const member of family)

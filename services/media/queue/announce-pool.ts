@@ -65,7 +65,6 @@ export async function announcePool(
   };
 }
 
-/** Starts a pool that measures its work, and announces it. */
 export async function startPool(
   lifecycle: Lifecycle,
   options: Omit<WorkPoolOptions, 'times'>,

@@ -21,7 +21,6 @@ const BEGUN: Readonly<Partial<Record<WorkKind, Pick<JobProgress, 'step' | 'messa
 
 interface Beating {
   readonly work: WorkEntity;
-  /** The progress last reported. */
   readonly latest: () => UnitProgress;
   /** Aborted when the lease is lost or the storage is full. */
   readonly lost: AbortController;

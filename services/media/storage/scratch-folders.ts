@@ -108,7 +108,6 @@ function isOwnerRunning(owner: ScratchOwner | null): boolean | null {
   return processIdentity(owner.pid) === owner.identity;
 }
 
-/** Parses a stored owner; returns null if it is not readable. */
 function parseOwner(text: string): ScratchOwner | null {
   try {
     const { machine, pid, identity } = JSON.parse(text) as Partial<ScratchOwner>;

@@ -9,7 +9,6 @@ import { findEngineReports } from './reference/find-engine-reports.js';
 import { WorkspaceEngine } from './reference/reference.type.js';
 import { MediaWorkspace, VideoMedia, VideoStorage, WorkspaceStorage } from './storage.type.js';
 
-/** Resolves a video's stored files. */
 @Resolver(() => MediaVideo)
 export class MediaVideoResolver {
   @FieldResolver(() => VideoMedia, { description: 'Stored files.' })

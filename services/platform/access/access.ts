@@ -25,7 +25,6 @@ export interface Access {
   readonly anyPlan?: boolean;
 }
 
-/** Returns every required scope. */
 export const scopesOf = ({ scope = [] }: Access): readonly string[] =>
   typeof scope === 'string' ? [scope] : scope;
 

@@ -4,7 +4,6 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypted data with the ID of its key. */
 export interface Sealed {
   readonly keyId: string;
   /** Base64. */

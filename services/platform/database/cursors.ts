@@ -12,7 +12,6 @@ export interface Keyset {
   readonly id: string;
 }
 
-/** Extracts the keyset of a row. */
 export const keysetOf = ({ createdAt, id }: Keyset): Keyset => ({ createdAt, id });
 
 /**

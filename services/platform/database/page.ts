@@ -1,7 +1,6 @@
 import { DomainError } from '../errors/errors.js';
 
 export const MAX_PAGE = 100;
-/** Default number of entries per page. */
 export const PAGE_DEFAULT = 20;
 
 /** A page as a client requests it: the first entries after a position, or the last ones before it. */

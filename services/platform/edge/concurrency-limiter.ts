@@ -24,7 +24,6 @@ export interface ConcurrencyLimiter {
   acquireNow(key: string): Release | null;
   /** Marks the key's current work as heavy: for a while its requests run one at a time. */
   narrow(key: string): void;
-  /** Returns how many requests of the key are running and waiting. */
   count(key: string): { readonly running: number; readonly waiting: number };
 }
 

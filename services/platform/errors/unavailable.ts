@@ -1,7 +1,6 @@
 import { isDependencyFailure, unwrap } from './dependency-failure.js';
 import { DomainError } from './errors.js';
 
-/** Default value of `Retry-After`. */
 export const RETRY_AFTER_SECONDS = 5;
 
 /**

@@ -36,7 +36,6 @@ export class NumberedPageArgs extends PageArgs {
   offset?: number | null;
 }
 
-/** An item of a list with its cursor. */
 export interface Edge<N> {
   readonly node: N;
   readonly cursor: string;
@@ -104,7 +103,6 @@ export function defineConnection<N extends object>(
   return NodeConnection;
 }
 
-/** Converts a page to its connection type. */
 export function toConnection<N>(
   edges: ReadonlyArray<Edge<N>>,
   { hasNextPage, hasPreviousPage, totalCount }: PageEnds & { readonly totalCount: number },

@@ -32,7 +32,6 @@ export interface HttpServerOptions {
 /** An app whose requests and WebSockets arrive at the address of another one. It must be ready before requests arrive. */
 export interface Neighbour {
   readonly app: FastifyInstance;
-  /** Whether the neighbour serves this path. */
   serves(path: string): boolean;
   /** Whether the neighbour receives the WebSockets of all paths; it refuses those that it does not know. */
   readonly upgrades?: boolean;

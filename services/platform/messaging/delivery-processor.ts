@@ -6,7 +6,6 @@ import type { DependencyPause } from './dependency-pause.js';
 import { readEnvelope, UnreadableEnvelope } from './read-envelope.js';
 import type { Delivery, Outcome, QueueSpec, Settlement } from './transport.js';
 
-/** A delivery as the transport received it. */
 export interface ReceivedDelivery {
   readonly attempt: number;
   readonly text: string;

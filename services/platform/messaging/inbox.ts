@@ -34,7 +34,6 @@ export async function noteDelivery(
   return ack;
 }
 
-/** Whether the message was handled here before. */
 export async function wasHandled(
   db: DataSource,
   consumer: string,

@@ -1,7 +1,6 @@
 import type { Channel, ChannelModel } from 'amqplib';
 import type { QueueSpec } from './transport.js';
 
-/** Names of exchanges and queues at the broker. */
 export interface RabbitNames {
   readonly messages: string;
   readonly live: string;

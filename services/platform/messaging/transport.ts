@@ -97,7 +97,6 @@ export interface Transport {
     handler: (delivery: Delivery) => Promise<Outcome>,
     check?: DependencyCheck,
   ): Promise<Consumer>;
-  /** The current consumers of this process. */
   consumers(): ConsumerState[];
   /**
    * Sends an event, best effort, to all listeners. Topics are dot-separated words. Never throws when there is

@@ -25,7 +25,6 @@ defineSharedTotals(DEFINITION, (counter) => {
   }
 });
 
-/** Counts the look-ups of keys in a cache. */
 export function countLookups(
   cache: Cache,
   keys: readonly string[],
@@ -34,7 +33,6 @@ export function countLookups(
   for (const key of keys) countLookup(cache, cached.has(key));
 }
 
-/** Counts one look-up in a cache. */
 export function countLookup(cache: Cache, isHit: boolean): void {
   let known = lookups.get(cache);
   if (!known) {

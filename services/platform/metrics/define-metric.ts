@@ -25,7 +25,6 @@ function describe(type: MetricType, definition: MetricDefinition): void {
   described.set(definition.name, { ...definition, type });
 }
 
-/** Returns the metrics that the loaded modules define. */
 export const describedMetrics = (): readonly DescribedMetric[] => [...described.values()];
 
 const optionsOf = <L extends string>({ name, help, labels }: MetricDefinition<L>) => ({

@@ -29,7 +29,6 @@ class Degraded {
 /** The value a check resolves with when the process is degraded but ready. */
 export const degraded = (text: string): unknown => new Degraded(text);
 
-/** Checks whether another process is alive. */
 export const livesAt =
   (url: string): ReadinessCheck =>
   async () => {

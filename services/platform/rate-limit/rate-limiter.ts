@@ -138,7 +138,6 @@ function makeFallbackCounter(rule: RateRule, storage: RateStorage, log: Logger):
   };
 }
 
-/** The result of counting one request. */
 export interface Counted {
   readonly allowed: boolean;
   readonly remaining: number;
@@ -150,7 +149,6 @@ export interface RateLimiter {
   readonly rule: RateRule;
   /** Counts one request. Never rejects. */
   count(key: string): Promise<Counted>;
-  /** Reverts one count. */
   uncount(key: string): Promise<void>;
   /** Resets the key's count. */
   forget(key: string): Promise<void>;

@@ -90,7 +90,6 @@ export class CircuitBreaker {
     this.#probeSoon(0);
   }
 
-  /** Stops probing. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#nextProbe);

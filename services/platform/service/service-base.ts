@@ -49,9 +49,7 @@ export interface ServiceBase {
   readonly cursors: Cursors;
   readonly sign: SignCaller;
   readonly verify: VerifyCaller;
-  /** Registry of the `/metrics` endpoint. */
   readonly metrics: Registry;
-  /** Checks of the `/readyz` endpoint. */
   readonly checks: ReadinessChecks;
   /** How often received messages are compared with sent ones. */
   readonly reconcileEveryMs: number;

@@ -3,7 +3,6 @@ import type { ExecutionResult } from 'graphql';
 interface Options {
   /** Events of the subscription's own field. */
   readonly source: AsyncIterator<unknown>;
-  /** Executes the operation for one event. */
   readonly execute: (root: unknown) => Promise<ExecutionResult> | ExecutionResult;
   /** Called once, at the end. */
   readonly release: () => void;

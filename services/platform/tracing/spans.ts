@@ -66,7 +66,6 @@ export function markPresentFailed(err: unknown): void {
 /** Records nothing; stands for every span while tracing is off. */
 const NOT_RECORDED = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 
-/** Runs `work` in a span of its own. */
 export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
   return isTracing() ? recordWork(name, options, work) : work(NOT_RECORDED);
 }

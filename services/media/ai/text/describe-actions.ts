@@ -51,7 +51,6 @@ const WORDINGS: Readonly<Record<string, ActionWording>> = {
   },
 };
 
-/** Returns the wording of a language, or null where none is known. */
 const wordingIn = (language: string): ActionWording | null => WORDINGS[primaryLanguage(language)] ?? null;
 
 /** Fields whose names say what to do, rather than what is entered. */

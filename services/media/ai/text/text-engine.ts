@@ -7,7 +7,6 @@ export type SourceMaterial = {
   /** BCP 47, of all material. */
   readonly language: string;
   readonly durationSeconds: number;
-  /** The video's title. */
   readonly title?: string | undefined;
   readonly sentences: readonly Sentence[];
   /** Key events that the user provided; a null time means no particular time. */
@@ -48,7 +47,6 @@ export type WriteInput = {
   readonly signal: AbortSignal;
 };
 
-/** A line of narration and subtitles. */
 export type ScriptLine = Sentence;
 
 export type ArticleStep = {

@@ -116,6 +116,5 @@ const WORDINGS: Readonly<Record<string, TitleWording>> = {
   fr: FRENCH,
 };
 
-/** Returns the wording of titles in a language, or null where none is known. */
 export const titleWordingIn = (language: string): TitleWording | null =>
   WORDINGS[primaryLanguage(language)] ?? null;

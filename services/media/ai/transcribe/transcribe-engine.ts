@@ -26,10 +26,8 @@ export type SubtitleModel = 'subtitle_model_1' | 'subtitle_model_2';
 export const TRANSCRIBE_CHOICES = ['default', 'subtitle_model_1', 'subtitle_model_2'] as const;
 export type TranscribeChoice = (typeof TRANSCRIBE_CHOICES)[number];
 
-/** Transcribes audio to words with their times. */
 export interface TranscribeEngine {
   readonly id: string;
-  /** Name of the model it runs. */
   readonly model: string;
   /** BCP 47. Empty: the engine accepts any language and reports the detected one. */
   languages(): Promise<readonly string[]>;

@@ -27,7 +27,6 @@ export type SynthesisRequest = Omit<SynthesisInput, 'stability'> & {
 /** The resolved request, with every default filled in. */
 export interface ChosenVoice {
   readonly engineId: TtsEngineId;
-  /** Version of the engine. */
   readonly edition: string;
   readonly model: TtsModel;
   /** BCP 47. */

@@ -7,7 +7,6 @@ import type { SourceLimits } from '../../video/check/source-limits.js';
 import type { Semaphore } from '../uploads/semaphore.js';
 import type { AssetKind } from './assets.js';
 
-/** Services needed to obtain assets. */
 export interface AssetServices {
   readonly db: DataSource;
   readonly storage: Storage;

@@ -85,7 +85,6 @@ export interface CheckedAsset {
 }
 
 export interface CheckAssetOptions {
-  /** Folder for the files that the check creates. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly sceneLimits: SourceLimits;

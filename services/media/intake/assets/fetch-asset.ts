@@ -7,7 +7,6 @@ import type { AssetServices } from './asset-services.js';
 import type { RequestedAsset } from './assets.js';
 import { InvalidAsset } from './invalid-asset.js';
 
-/** The HTTP validators of a file. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;

@@ -11,7 +11,6 @@ export interface Incoming {
   readonly room: Pick<DiskSpace, 'requireSpace' | 'requireSpaceToGoOn'>;
   /** Returns the path where they are collected; its folder exists. */
   pathOf(upload: UploadKey): Promise<string>;
-  /** Returns the number of collected bytes. */
   sizeOf(upload: UploadKey): Promise<number>;
   /** Makes the complete bytes available to every worker. Idempotent. */
   share(upload: UploadKey): Promise<void>;

@@ -19,7 +19,6 @@ export interface WriteSource {
   /** Limit of the whole file. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  /** Free space of the target disk. */
   readonly room: Pick<DiskSpace, 'requireSpace' | 'requireSpaceToGoOn'>;
   /** Creates the error for a body that exceeds the limit; nothing of the excess is written. */
   readonly tooLarge: () => Error;

@@ -163,7 +163,6 @@ function decoded(part: string): string {
   }
 }
 
-/** Returns a tool as listed for clients. */
 export function publishTool({
   type,
   displayName,

@@ -158,7 +158,6 @@ function findFamily(names: Buffer): string | null {
   return found;
 }
 
-/** Assembles a font file from these tables. */
 function writeFont(
   tables: ReadonlyArray<{ tag: string; content: Buffer<ArrayBuffer> }>,
 ): Buffer<ArrayBuffer> {

@@ -6,7 +6,6 @@ import type { SourceProbe } from '../probe/source-probe.js';
 /** The file is a video that exceeds a limit of this service. */
 export class VideoTooLong extends NotAVideo {}
 
-/** Maximum values of a source. */
 export interface SourceLimits {
   readonly maxBytes: number;
   readonly maxSeconds: number;

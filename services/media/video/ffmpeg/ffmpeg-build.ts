@@ -76,7 +76,6 @@ export async function readFfmpegBuild(): Promise<FfmpegBuild> {
   };
 }
 
-/** Returns what ffmpeg prints for these arguments. */
 export async function askFfmpeg(...args: string[]): Promise<string> {
   const { ended, stdout, stderrTail } = await askProgram({ path: await findFfmpeg('ffmpeg'), args });
   if (ended !== 0) throw new Error(`ffmpeg ${args.join(' ')} failed (${ended}): ${stderrTail}`);

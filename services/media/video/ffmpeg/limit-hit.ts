@@ -5,7 +5,6 @@ import { OUT_OF_MEMORY, type ProgramEnd } from '../../confinement/program-fault.
 import type { StopReason } from '../../confinement/start-program.js';
 import { MAX_PIXELS } from './limits.js';
 
-/** A limit that a run exceeded. */
 export type FfmpegLimit = 'pixels' | 'memory' | 'cpu' | 'wall' | 'fileSize';
 
 const LIMIT_MESSAGES: readonly (readonly [FfmpegLimit, RegExp])[] = [

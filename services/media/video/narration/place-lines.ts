@@ -4,7 +4,6 @@ import type { NarrationFit } from '../../../../schemas/narration-fit.js';
 export interface VoicedLine {
   readonly startTime: number;
   readonly endTime: number;
-  /** Duration of the audio as synthesized. */
   readonly durationSeconds: number;
   /** Whether the next line starts a new sentence. */
   readonly endsSentence: boolean;

@@ -21,13 +21,11 @@ export interface TranslatePayload extends TranslationJoinPayload {
   readonly count: number;
 }
 
-/** Services that a worker needs to translate. */
 export interface TranslationServices {
   readonly db: DataSource;
   readonly translating: TranslateEngines;
 }
 
-/** Returns the translation that a unit belongs to. */
 export async function requireTranslation(
   db: DataSource,
   { workspaceId }: { workspaceId: string },

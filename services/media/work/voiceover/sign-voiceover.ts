@@ -28,7 +28,6 @@ export async function signVoiceover(
 
 const SOURCE = 'source';
 
-/** Returns what the content credentials of a voiceover state. */
 export function describeVoiceover(
   source: Pick<FileEntity, 'sha256' | 'contentType'> | null,
   language: string | null,

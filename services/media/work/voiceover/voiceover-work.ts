@@ -10,7 +10,6 @@ import { WorkEntity } from '../../queue/work.entity.js';
 import { WorkFailed } from '../../queue/work-failed.js';
 import type { Storage } from '../../storage/storage.js';
 
-/** Services that a worker needs to make a voiceover. */
 export interface VoiceoverServices {
   readonly db: DataSource;
   readonly storage: Storage;
@@ -59,7 +58,6 @@ export interface VoiceResult {
   readonly synthesized: readonly number[];
 }
 
-/** Returns the plan that a unit of a voiceover belongs to. */
 export async function requireVoicePlan(
   { db }: Pick<VoiceoverServices, 'db'>,
   { workspaceId, jobId }: WorkEntity,

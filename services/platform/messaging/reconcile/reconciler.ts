@@ -31,7 +31,6 @@ export interface ReconcilerOptions {
   readonly graceMs: number;
   /** Messages per comparison; absent: the source's maximum. */
   readonly pageSize?: number;
-  /** Called for each recovered message. */
   readonly onRecovered?: () => void;
 }
 

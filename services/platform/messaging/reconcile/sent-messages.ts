@@ -2,7 +2,6 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Envelope } from '../../../../schemas/messages/define-message.js';
 
-/** Maximum number of messages per page. */
 export const MAX_PAGE = 500;
 
 export const SentMessagesRequest = z.object({

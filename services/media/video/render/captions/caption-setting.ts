@@ -5,7 +5,6 @@ import type { PlacedSign } from '../../../text/typesetting/set-line.js';
 import type { RenderPlan } from '../plan/render-plan.js';
 import type { CaptionSizes } from './caption-style.js';
 
-/** Settings that all captions of an export share. */
 export interface CaptionSetting {
   readonly captions: RequestedCaptions;
   readonly sizes: CaptionSizes;

@@ -27,7 +27,6 @@ function luminanceOf(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns the luma of a grey of this luminance. */
 function lumaOf(luminance: number): number {
   const level = luminance <= 0.0031308 ? luminance * 12.92 : 1.055 * luminance ** (1 / 2.4) - 0.055;
   return Math.round(16 + 219 * level);

@@ -6,7 +6,6 @@ import type { SlideContent } from './slide-content.js';
 export const BULLET = '•';
 export const ELLIPSIS = '…';
 
-/** Fonts of a slide's text. */
 export interface SlideFonts {
   readonly title: ChosenFonts;
   readonly body: ChosenFonts;

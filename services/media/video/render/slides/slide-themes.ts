@@ -30,7 +30,6 @@ export function paletteOf(theme: SlideTheme, primaryColor: string, isTitleAlone:
   return { ground: primaryColor, title, body: mixed(title, primaryColor, SOFTENED), accent: title };
 }
 
-/** Returns a readable text colour for a background. */
 function textColourOn(colour: string): string {
   // The luminance at which black and white have the same contrast.
   return luminanceOf(colour) > 0.179 ? INK : WHITE;

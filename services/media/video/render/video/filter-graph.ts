@@ -56,7 +56,6 @@ export class FilterGraph {
     return `${this.#inputs.length}:v` as Pad;
   }
 
-  /** Returns the pad of one stream of a stored file. */
   inputStream(sha256: string, streamIndex: number, options: readonly string[]): Pad {
     this.#inputs.push({ sha256, options });
     return `${this.#inputs.length}:${streamIndex}` as Pad;
