@@ -1,4 +1,5 @@
 import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database/database.js';
+import { CreateSuspectedMessages1765400000000 } from '../platform/messaging/create-suspected-messages.js';
 import { AccountEntity } from './account/account.entity.js';
 import { AuditEntryEntity } from './audit/audit-entry.entity.js';
 import { ApiKeyEntity } from './credential/api-key.entity.js';
@@ -65,6 +66,7 @@ export const authSchema: ServiceSchema = {
     CreateAuditEntry1765000400000,
     BindGrantsToResources1765100000000,
     RemoveEndedCredentials1765200000000,
+    CreateSuspectedMessages1765400000000,
     DescribeGrants1765410000000,
     NoteMakersOfClients1765410100000,
     IndexMakersInAuditLog1765410200000,

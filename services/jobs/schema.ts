@@ -1,4 +1,5 @@
 import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database/database.js';
+import { CreateSuspectedMessages1765400000000 } from '../platform/messaging/create-suspected-messages.js';
 import { JobEntity } from './job/job.entity.js';
 import { JobAttemptEntity } from './job/job-attempt.entity.js';
 import { OpenSeveralExports1765100300000 } from './migrations/1765100300000-open-several-exports.js';
@@ -36,5 +37,6 @@ export const jobsSchema: ServiceSchema = {
     OpenSeveralExports1765100300000,
     FindWaitingJobs1765210000000,
     CountEndedJobsByMonth1765310000000,
+    CreateSuspectedMessages1765400000000,
   ],
 };

@@ -1,4 +1,5 @@
 import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database/database.js';
+import { CreateSuspectedMessages1765400000000 } from '../platform/messaging/create-suspected-messages.js';
 import { SigningCertificateEntity } from './credentials/signing-certificate.entity.js';
 import { AssetEntity } from './intake/assets/asset.entity.js';
 import { UploadEntity } from './intake/uploads/upload.entity.js';
@@ -7,6 +8,7 @@ import { IndexClaimsByLane1765200000000 } from './migrations/1765200000000-index
 import { CreateWorkPool1765210000001 } from './migrations/1765210000001-create-work-pool.js';
 import { AddPoolFault1765220000000 } from './migrations/1765220000000-add-pool-fault.js';
 import { DropTakeWorkCommands1765230000000 } from './migrations/1765230000000-drop-take-work-commands.js';
+import { CountLapsesOfWork1765400100000 } from './migrations/1765400100000-count-lapses-of-work.js';
 import { Baseline } from './migrations/baseline/baseline.js';
 import { replacedMigrations } from './migrations/baseline/replaced-migrations.js';
 import { WorkEntity } from './queue/work.entity.js';
@@ -75,5 +77,7 @@ export const mediaSchema: ServiceSchema = {
     CreateWorkPool1765210000001,
     AddPoolFault1765220000000,
     DropTakeWorkCommands1765230000000,
+    CreateSuspectedMessages1765400000000,
+    CountLapsesOfWork1765400100000,
   ],
 };

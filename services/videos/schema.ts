@@ -1,4 +1,5 @@
 import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database/database.js';
+import { CreateSuspectedMessages1765400000000 } from '../platform/messaging/create-suspected-messages.js';
 import { ApprovalEntity } from './approval/approval.entity.js';
 import { ArticleEntity } from './article/article.entity.js';
 import { ArticleWritingEntity } from './article/article-writing.entity.js';
@@ -115,5 +116,6 @@ export const videosSchema: ServiceSchema = {
     NoteCredentialsOfExports1765100500000,
     FindVideosByPartsOfNames1765310000000,
     CountSearchesInProjects1765310100000,
+    CreateSuspectedMessages1765400000000,
   ],
 };

@@ -1,4 +1,5 @@
 import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database/database.js';
+import { CreateSuspectedMessages1765400000000 } from '../platform/messaging/create-suspected-messages.js';
 import { AttemptEntity } from './delivery/attempt.entity.js';
 import { DeliveryEntity } from './delivery/delivery.entity.js';
 import { Baseline } from './migrations/baseline/baseline.js';
@@ -19,5 +20,5 @@ export const webhooksSchema: ServiceSchema = {
     video_metadata: 'with the video; then 30 days without the pairs',
   },
   replacedMigrations,
-  migrations: [Baseline],
+  migrations: [Baseline, CreateSuspectedMessages1765400000000],
 };

@@ -13,6 +13,7 @@ const OUTSIDE_THE_BOUNDARY = [
   'sent_message',
   'missed_message',
   'reconciled_source',
+  'suspected_message',
   'migration',
   'plan',
   'rate_limit',

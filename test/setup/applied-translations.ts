@@ -140,7 +140,7 @@ export function useTranslations() {
       ({ id: received.messageId, name, ...origin, createdAt: '', payload }) as Envelope;
     return {
       deliver: (payload: object) => found?.run(envelopeOf(payload), received),
-      giveUp: (payload: object) => found?.giveUp(envelopeOf(payload), received),
+      giveUp: (payload: object) => found?.giveUp(envelopeOf(payload), received, 'attempts-failed'),
     };
   };
 

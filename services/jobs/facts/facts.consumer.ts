@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { MessageDefinition } from '../../../schemas/messages/define-message.js';
-import type { JobAttempt } from '../../../schemas/messages/jobs.js';
+import { JobAttempt } from '../../../schemas/messages/jobs.js';
 import * as ofMedia from '../../../schemas/messages/media.js';
 import { toolFailed, toolFinished } from '../../../schemas/messages/media.js';
 import { stepFailed, stepFinished } from '../../../schemas/messages/process.js';
@@ -15,7 +15,7 @@ import {
   videoExported,
   videoVoiced,
 } from '../../../schemas/messages/videos.js';
-import { isVideoMissing } from '../../../schemas/messages/work-error.js';
+import { isVideoMissing, processEnded } from '../../../schemas/messages/work-error.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
 import { applyOnce, noteDelivery } from '../../platform/messaging/inbox.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
@@ -55,7 +55,7 @@ export function factRoutes(db: DataSource): MessageRoute[] {
       );
     });
 
-  return [
+  const routes = [
     // The videos service opens the job itself, too; this covers a crash before it could.
     on(videoCreated, (created, received) =>
       once(received, (tx) => acceptCreatedVideo(tx, created, received)),
@@ -143,7 +143,19 @@ export function factRoutes(db: DataSource): MessageRoute[] {
       once(received, (tx) => cancelVideoJobs(tx, videoId, received)),
     ),
   ];
+  return routes.map((route) => ({ ...route, giveUp: giveUpJob(db) }));
 }
+
+/** Fails the job of a fact that is never applied; one whose attempts failed is applied by the reconciler. */
+const giveUpJob =
+  (db: DataSource): MessageRoute['giveUp'] =>
+  async ({ payload }, received, cause) => {
+    const { success, data: job } = JobAttempt.safeParse(payload);
+    if (cause !== 'process-ended' || !success) return;
+    await applyOnce(db, CONSUMER, received, (tx) =>
+      settleJob(tx, job, { status: 'failed', error: processEnded('settle') }, received),
+    );
+  };
 
 const toFileResult = ({ fileId, filename, ...rest }: { fileId: string; filename: string }) => ({
   outputUrl: { fileId, filename },

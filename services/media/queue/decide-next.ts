@@ -25,7 +25,7 @@ export interface DependencyTimeouts {
   readonly engineTimeoutMs?: number | undefined;
 }
 
-export const MAX_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * A failure that recurs identically is final; a program that hung for seconds would hang again, at the same

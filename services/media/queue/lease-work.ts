@@ -19,6 +19,9 @@ type WorkKey = Pick<WorkEntity, 'workspaceId' | 'id'>;
 /** The worker on which a unit failed leaves it to other workers for this long. */
 export const OTHERS_FIRST_MS = 2000;
 
+/** How long a busy worker leaves a unit that must run alone to workers that are idle. */
+const MAKING_ROOM_MS = 500;
+
 /** The longest that a unit is given back for: until parked work is checked again, and longer than any retry. */
 const LONGEST_DELAY_MS = MAX_CHECK_MS;
 
@@ -77,7 +80,7 @@ export const CLAIM = `
     ) as free limit 1
   )
   update work set state = 'leased', lease_owner = $1, lease_until = now() + $2 * interval '1 millisecond',
-    attempt = attempt + 1, exclusive_key = null, waiting_for = null
+    attempt = attempt + 1, lapses = lapses + next.has_lapsed::int, exclusive_key = null, waiting_for = null
   from next where (work.workspace_id, work.id) = (next.workspace_id, next.id)
   returning work.workspace_id, work.id, next.has_lapsed`;
 
@@ -93,7 +96,8 @@ export const PLANNING = { enable_sort: 'off', jit: 'off' };
  * workspace with the fewest units in progress, so that a workspace with many requests delays others by one
  * unit, not by all; then the oldest. `maxLong` is the maximum number of long units of one workspace for this
  * owner, `running` the units that it is still working on: their leases may lapse while the database is away or
- * its clock jumps, and are renewed afterwards.
+ * its clock jumps, and are renewed afterwards. A unit whose lease has lapsed before runs alone: a busy worker gets it
+ * back as queued, and has to make room.
  */
 export function claimWork(
   db: DataSource,
@@ -116,6 +120,10 @@ export function claimWork(
     if (!claimed) return null;
     const work = await tx.findOneByOrFail(WorkEntity, { workspaceId: claimed.workspace_id, id: claimed.id });
     afterCommit(tx, () => countLease(work, claimed.has_lapsed));
+    if (work.lapses > 0 && running.length > 0) {
+      await requeueWork(tx, work, { delayMs: MAKING_ROOM_MS, counts: false });
+      return Object.assign(work, { state: 'queued' });
+    }
     return work;
   });
 }

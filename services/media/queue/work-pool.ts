@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { processEnded } from '../../../schemas/messages/work-error.js';
 import { errorMessage } from '../../platform/errors/errors.js';
 import { listenReconnecting, type PostgresListener } from '../../platform/messaging/postgres-listener.js';
 import { Signal } from '../../platform/messaging/signal.js';
 import { untilDue } from '../../platform/messaging/until-due.js';
 import { inSpan, markPresentFailed } from '../../platform/tracing/spans.js';
-import { MAX_ATTEMPTS } from './decide-next.js';
 import { ENDED_CHANNEL, type EndedAttempts, readEnded } from './end-attempts.js';
 import { endFailedWork, settleWork } from './end-work.js';
 import { startHeartbeat } from './heartbeat.js';
@@ -17,13 +17,13 @@ import type { UnitProgress, WorkHandler } from './work-handler.js';
 import { measureWork } from './work-metrics.js';
 import { WORK_DELAYS, type WorkDelays, type WorkPoolOptions } from './work-pool-options.js';
 
-const workersLost = (step: WorkKind) =>
-  new WorkFailed(
-    'internal_error',
-    'Every worker that started the work stopped responding; retrying later may help',
-    step,
-    { retryable: true },
-  );
+/** A unit that has ended this many workers is not given to another. */
+const MAX_ENDED_WORKERS = 2;
+
+function endedWorkers(step: WorkKind): WorkFailed {
+  const { code, message } = processEnded(step);
+  return new WorkFailed(code, message, step);
+}
 
 /** Runs one leased unit of work, in a span below the one that queued it. Never throws. */
 function runWork(...run: Parameters<typeof runUnit>): Promise<void> {
@@ -58,8 +58,7 @@ async function runUnit(
   let heartbeat: { stop(): void } | undefined;
   const measured = measureWork(work);
   try {
-    // Attempts that ended without a report took their worker with them.
-    if (attempt > MAX_ATTEMPTS) throw workersLost(kind);
+    if (work.lapses >= MAX_ENDED_WORKERS) throw endedWorkers(kind);
     // Checked before progress is broadcast.
     await storage.requireSpace();
     heartbeat = startHeartbeat(options, delays, { work, latest: () => latest, lost, log });
@@ -96,6 +95,8 @@ export class WorkPool {
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
   readonly #held = new Map<WorkEntity, AbortController>();
+  /** A unit waits that must run alone, so that no other is suspected if it ends this worker. */
+  #isMakingRoom = false;
   readonly #listener: PostgresListener;
   readonly #loop: Promise<void>;
   readonly #delays: WorkDelays;
@@ -154,6 +155,8 @@ export class WorkPool {
   }
 
   #hasRoom(): boolean {
+    if (this.#running.size === 0) this.#isMakingRoom = false;
+    if (this.#isMakingRoom || [...this.#held.keys()].some(({ lapses }) => lapses > 0)) return false;
     return this.#running.size < this.options.concurrency;
   }
 
@@ -165,7 +168,8 @@ export class WorkPool {
       othersFirstMs: this.#delays.othersFirstMs,
       running: [...this.#held.keys()],
     });
-    if (work) this.#start(work);
+    if (work?.state === 'queued') this.#isMakingRoom = true;
+    else if (work) this.#start(work);
     return work !== null;
   }
 

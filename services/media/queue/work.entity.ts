@@ -30,6 +30,8 @@ export class WorkEntity {
   /** From 0 to 1. */
   @Column('real') fraction!: number;
   @Column('integer') attempt!: number;
+  /** How often a lease on it has lapsed: working on it may have ended the worker. */
+  @Column('integer') lapses!: number;
   @Column('text', { nullable: true }) leaseOwner!: string | null;
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
   /** Minus infinity means at once. */

@@ -54,6 +54,7 @@ export const MESSAGING_LIFETIMES = {
   sent_message: '7 days',
   reconciled_source: 'one row per queue and sender',
   missed_message: 'until it is handled or has failed',
+  suspected_message: 'until it is handled; 30 days when it never is',
 } as const;
 
 /**

@@ -4,12 +4,18 @@ import { isDependencyFailure } from '../errors/dependency-failure.js';
 import { errorMessage } from '../errors/errors.js';
 import { handleTraced } from '../tracing/trace-messages.js';
 import { MESSAGE_LAG, MESSAGES_HANDLED } from './queue-metrics.js';
+import { ENDED_PROCESSES, type SuspectedMessages } from './suspected-messages.js';
 import type { Consumer, Delivery, DependencyCheck, Outcome, QueueSpec, Transport } from './transport.js';
 
 interface RoutedQueue extends Omit<QueueSpec, 'messageNames'> {
   /** Rejects while a dependency of the handlers is unavailable; the consumer pauses meanwhile. */
   readonly check?: DependencyCheck;
+  /** Detects messages whose handling ends its process; without it they are handled up to `maxAttempts` times. */
+  readonly suspects?: SuspectedMessages;
 }
+
+/** Why a message is given up: every attempt failed, or handling it has ended its process twice. */
+export type GiveUpCause = 'attempts-failed' | 'process-ended';
 
 export const ack: Outcome = { outcome: 'ack' };
 const drop = (reason: string): Outcome => ({ outcome: 'drop', reason });
@@ -26,7 +32,7 @@ export interface MessageRoute {
   readonly name: string;
   readonly run: (envelope: Envelope, received: Received) => Promise<Outcome>;
   /** Called before the message becomes a dead letter, to notify whatever waits for its effect. */
-  readonly giveUp: (envelope: Envelope, received: Received) => Promise<void>;
+  readonly giveUp: (envelope: Envelope, received: Received, cause: GiveUpCause) => Promise<void>;
 }
 
 /**
@@ -36,13 +42,13 @@ export interface MessageRoute {
 export function on<P>(
   definition: MessageDefinition<P>,
   handler: (payload: P, received: Received) => Promise<Outcome>,
-  giveUp: (payload: P, received: Received) => Promise<unknown> = async () => undefined,
+  giveUp: (payload: P, received: Received, cause: GiveUpCause) => Promise<unknown> = async () => undefined,
 ): MessageRoute {
   return {
     name: definition.name,
-    giveUp: async (envelope, received) => {
+    giveUp: async (envelope, received, cause) => {
       const parsed = definition.payload.safeParse(envelope.payload);
-      if (parsed.success) await giveUp(parsed.data, received);
+      if (parsed.success) await giveUp(parsed.data, received, cause);
     },
     run: async (envelope, received) => {
       const parsed = definition.payload.safeParse(envelope.payload);
@@ -65,7 +71,7 @@ const MAX_ATTEMPTS = 8;
  */
 export function consumeRoutes(
   transport: Transport,
-  { check, ...spec }: RoutedQueue,
+  { check, suspects, ...spec }: RoutedQueue,
   routes: readonly MessageRoute[],
   log: Logger,
 ): Promise<Consumer> {
@@ -73,12 +79,16 @@ export function consumeRoutes(
   const byName = new Map(routes.map((route) => [route.name, route]));
   const whole = { ...spec, maxAttempts, messageNames: [...byName.keys()] };
 
-  const handle = async ({ envelope, attempt, signal }: Delivery): Promise<Outcome> => {
+  const handle = async ({ envelope, attempt, signal, isSuspected }: Delivery): Promise<Outcome> => {
     const route = byName.get(envelope.name);
     if (!route) return drop(`${queue} has no handler for ${envelope.name}`);
     const { id: messageId, workspaceId, requestId } = envelope;
     const deliveryLog = log.child({ message: envelope.name, messageId, requestId, workspaceId, attempt });
     const received: Received = { messageId, workspaceId, requestId, attempt, signal, log: deliveryLog };
+    if (isSuspected && suspects && !(await suspects.begin(route, envelope, received))) {
+      MESSAGES_HANDLED.inc({ queue, outcome: 'drop' });
+      return drop(ENDED_PROCESSES);
+    }
     if (attempt === 1) MESSAGE_LAG.observe({ queue }, secondsSince(envelope.createdAt));
     try {
       const settled = await handleTraced(envelope, queue, () => route.run(envelope, received));
@@ -88,8 +98,10 @@ export function consumeRoutes(
       MESSAGES_HANDLED.inc({ queue, outcome: 'error' });
       deliveryLog.warn({ err }, `a delivery failed: ${errorMessage(err)}`);
       if (attempt < maxAttempts || signal.aborted || isDependencyFailure(err)) throw err;
-      await route.giveUp(envelope, received);
+      await route.giveUp(envelope, received, 'attempts-failed');
       return drop(errorMessage(err));
+    } finally {
+      if (isSuspected) await suspects?.end(messageId);
     }
   };
   return transport.consume(whole, handle, check);

@@ -3,12 +3,15 @@ import { isDependencyFailure } from '../errors/dependency-failure.js';
 import { within } from '../retry/within.js';
 import { retryDelayMs } from './backoff.js';
 import type { DependencyPause } from './dependency-pause.js';
+import type { HandlingGate } from './handling-gate.js';
 import { readEnvelope, UnreadableEnvelope } from './read-envelope.js';
 import type { Delivery, Outcome, QueueSpec, Settlement } from './transport.js';
 
 export interface ReceivedDelivery {
   readonly attempt: number;
   readonly text: string;
+  /** Earlier deliveries of the message that nobody settled. */
+  readonly unsettled: number;
 }
 
 interface Options<A extends ReceivedDelivery> {
@@ -17,6 +20,7 @@ interface Options<A extends ReceivedDelivery> {
   readonly log: Logger;
   readonly stopWithinMs: number;
   readonly pause: DependencyPause;
+  readonly gate: HandlingGate;
   /**
    * Settles the delivery at the broker. Called once per delivery; if it rejects, the broker delivers again by
    * itself.
@@ -74,8 +78,10 @@ export class DeliveryProcessor<A extends ReceivedDelivery> {
   }
 
   async #work(arrived: A): Promise<void> {
+    const leave = await this.options.gate.enter(arrived.unsettled > 0);
     const isTaken = !this.stopping && this.options.pause.reason === undefined;
     await this.#settle(arrived, isTaken ? await this.#decide(arrived) : REQUEUE);
+    leave();
   }
 
   async #settle(arrived: A, settlement: Settlement): Promise<void> {
@@ -96,12 +102,13 @@ export class DeliveryProcessor<A extends ReceivedDelivery> {
 
   async #decide(arrived: A): Promise<Settlement> {
     const { spec, handler, log } = this.options;
-    const { attempt } = arrived;
+    const { attempt, unsettled } = arrived;
+    const { signal } = this.#ending;
     const maxAttempts = spec.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
     // The earlier deliveries were never settled: each of them crashed its process.
     if (attempt > maxAttempts) return drop(`Delivered ${attempt - 1} times without an answer`);
     const outcome = await this.#run(arrived, async () => {
-      return handler({ envelope: readEnvelope(arrived.text), attempt, signal: this.#ending.signal });
+      return handler({ envelope: readEnvelope(arrived.text), attempt, isSuspected: unsettled > 0, signal });
     });
     if (outcome.outcome === 'requeue') return outcome;
     this.options.pause.succeeded();

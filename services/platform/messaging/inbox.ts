@@ -57,6 +57,7 @@ export async function forgetOldDeliveries(db: DataSource, batch = BATCH): Promis
          limit ${batch} for update skip locked)`,
     );
   }
+  await db.query(`delete from suspected_message where begun_at < now() - interval '30 days'`);
 }
 
 /** Handles a message in one transaction of its workspace, exactly once for any number of deliveries. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { reconnectDelayMs } from './backoff.js';
 import { DeliveryProcessor } from './delivery-processor.js';
 import { DependencyPause } from './dependency-pause.js';
+import type { HandlingGate } from './handling-gate.js';
 import type { Claim, PostgresStatements } from './postgres-statements.js';
 import { Signal } from './signal.js';
 import type { Consumer, Delivery, DependencyCheck, Outcome, QueueSpec, Settlement } from './transport.js';
@@ -83,6 +84,7 @@ interface Options {
   readonly renewEveryMs: number;
   readonly pollIntervalMs: number;
   readonly stopWithinMs: number;
+  readonly gate: HandlingGate;
   /** While no notifications are received, the consumer has to poll more often. */
   isListening(): boolean;
 }
@@ -115,7 +117,7 @@ export class PostgresConsumer implements Consumer {
     handler: (delivery: Delivery) => Promise<Outcome>,
     check?: DependencyCheck,
   ) {
-    const { statements, log, leaseMs, stopWithinMs } = options;
+    const { statements, log, leaseMs, stopWithinMs, gate } = options;
     this.#prefetch = spec.prefetch ?? DEFAULT_PREFETCH;
     const settle = makePostgresSettle(statements, leaseMs, () => this.#stopped);
     this.#pause = new DependencyPause({
@@ -126,7 +128,8 @@ export class PostgresConsumer implements Consumer {
       beforeResume: () => this.#processor.settleInHand(RESUME_WITHIN_MS),
       resumeIntake: () => this.wake(),
     });
-    this.#processor = new DeliveryProcessor({ spec, handler, log, stopWithinMs, pause: this.#pause, settle });
+    const pause = this.#pause;
+    this.#processor = new DeliveryProcessor({ spec, handler, log, stopWithinMs, pause, gate, settle });
     this.#intake = this.#takeIn();
   }
 

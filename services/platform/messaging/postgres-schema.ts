@@ -49,6 +49,8 @@ create table if not exists ${s}.message (
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
 -- Due at once, whatever the clock is set to: now() would keep messages waiting for as long as it was set back.
 alter table ${s}.message alter column visible_at set default '-infinity';
+-- Deliveries that nobody settled: their processes have ended.
+alter table ${s}.message add column if not exists unsettled integer not null default 0;
 -- Serves the claim, and "when is the next one due".
 create index if not exists message_due on ${s}.message (queue, visible_at, id);
 create table if not exists ${s}.dead_letter (

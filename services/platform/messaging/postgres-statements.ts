@@ -70,15 +70,21 @@ export class PostgresStatements {
   }
 
   async claim(queue: string, limit: number, lease: string, leaseMs: number): Promise<Claim[]> {
-    const { rows } = await this.pool.query<{ id: string; text: string; attempt: number }>(
+    const { rows } = await this.pool.query<{
+      id: string;
+      text: string;
+      attempt: number;
+      unsettled: number;
+    }>(
       `update ${this.#s}.message m
-       set lease = $3, visible_at = clock_timestamp() + $4 * interval '1 ms', attempts = attempts + 1
+       set lease = $3, visible_at = clock_timestamp() + $4 * interval '1 ms', attempts = attempts + 1,
+         unsettled = unsettled + (lease is not null)::int
        where id = any (array(
          select id from ${this.#s}.message where queue = $1 and (visible_at <= clock_timestamp()
            -- Leased or delayed before the clock was set back: a holder renews its lease by the new time, or has ended.
            or visible_at > clock_timestamp() + case when lease is null then ${2 * LONGEST_RETRY_MS} else $4 * 2 end * interval '1 ms')
          order by visible_at, id limit $2 for update skip locked))
-       returning m.id, m.envelope as text, m.attempts as attempt`,
+       returning m.id, m.envelope as text, m.attempts as attempt, m.unsettled`,
       [queue, limit, lease, leaseMs],
     );
     return rows.map((row) => ({ ...row, lease })).sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));

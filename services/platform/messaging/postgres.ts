@@ -1,6 +1,7 @@
 import { Pool, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { pooledUrl } from '../config/pooled-url.js';
+import { HandlingGate } from './handling-gate.js';
 import { PostgresConsumer } from './postgres-consumer.js';
 import { listenReconnecting, type PostgresListener } from './postgres-listener.js';
 import { PostgresStatements } from './postgres-statements.js';
@@ -62,6 +63,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
   // The pool attaches its client, including secrets, to the error: only the message is logged.
   pool.on('error', (err) => log.warn({ reason: err.message }, 'an idle messaging connection broke'));
   const statements = new PostgresStatements(pool, schema);
+  const gate = new HandlingGate();
   const consumers = new Set<PostgresConsumer>();
   const listeners = new Map<symbol, { readonly topicPrefix: string; handler(event: LiveEvent): void }>();
 
@@ -113,7 +115,7 @@ export function makePostgresTransport(options: PostgresTransportOptions): Transp
       const listening = startListening();
       const isListening = () => listening.isListening;
       const consumer = new PostgresConsumer(
-        { statements, log, leaseMs, renewEveryMs, pollIntervalMs, stopWithinMs, isListening },
+        { statements, log, leaseMs, renewEveryMs, pollIntervalMs, stopWithinMs, gate, isListening },
         spec,
         handler,
         check,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { ageOfMessage } from './age-of-message.js';
 import { DeliveryProcessor, type ReceivedDelivery } from './delivery-processor.js';
 import { DependencyPause } from './dependency-pause.js';
+import type { HandlingGate } from './handling-gate.js';
 import type { ConfirmedChannel, OutgoingMessage } from './rabbitmq-confirmed-channel.js';
 import { openReconnectingChannel } from './rabbitmq-connection.js';
 import { declareDelay, declareQueue, delayBucketMs, type RabbitNames } from './rabbitmq-topology.js';
@@ -21,9 +22,11 @@ interface Options {
   readonly log: Logger;
   readonly stopWithinMs: number;
   readonly openWithinMs: number;
+  readonly gate: HandlingGate;
 }
 
 const ATTEMPTS = 'x-attempts';
+const UNSETTLED = 'x-unsettled';
 const DEFAULT_PREFETCH = 16;
 
 export interface RabbitConsumer extends Consumer {
@@ -39,7 +42,7 @@ export interface RabbitConsumer extends Consumer {
  * channel stays open.
  */
 export async function consumeFromRabbit(
-  { connection, names, log, stopWithinMs, openWithinMs }: Options,
+  { connection, names, log, stopWithinMs, openWithinMs, gate }: Options,
   spec: QueueSpec,
   handler: (delivery: Delivery) => Promise<Outcome>,
   check?: DependencyCheck,
@@ -58,6 +61,7 @@ export async function consumeFromRabbit(
     log,
     stopWithinMs,
     pause,
+    gate,
     settle: settleAt(names, spec),
   });
   let consuming: { readonly channel: ConfirmedChannel; readonly tag: string } | undefined;
@@ -129,8 +133,15 @@ function arrivedFrom(channel: ConfirmedChannel, message: ConsumeMessage): Rabbit
   const headers = message.properties.headers ?? {};
   // Our header counts the settled attempts, the broker's the deliveries whose consumer disappeared without
   // settling.
-  const before = Number(headers[ATTEMPTS] ?? 0) + Number(headers['x-delivery-count'] ?? 0);
-  return { channel, message, attempt: before + 1, text: message.content.toString('utf8') };
+  const disappeared = Number(headers['x-delivery-count'] ?? 0);
+  const before = Number(headers[ATTEMPTS] ?? 0) + disappeared;
+  return {
+    channel,
+    message,
+    attempt: before + 1,
+    unsettled: Number(headers[UNSETTLED] ?? 0) + disappeared,
+    text: message.content.toString('utf8'),
+  };
 }
 
 /**
@@ -158,7 +169,7 @@ function settleAt(names: RabbitNames, spec: QueueSpec) {
 function nextMessage(
   names: RabbitNames,
   { queue }: QueueSpec,
-  { message, attempt }: RabbitArrived,
+  { message, attempt, unsettled }: RabbitArrived,
   settlement: Exclude<Settlement, { outcome: 'ack' }>,
 ): OutgoingMessage {
   const letter = { content: message.content, messageId: message.properties.messageId as string | undefined };
@@ -169,7 +180,11 @@ function nextMessage(
     return { ...letter, exchange: names.own(queue), routingKey: names.dead(queue), headers };
   }
   // The copy starts without the broker's own count.
-  const headers = { ...traced, [ATTEMPTS]: settlement.outcome === 'requeue' ? attempt - 1 : attempt };
+  const headers = {
+    ...traced,
+    [ATTEMPTS]: settlement.outcome === 'requeue' ? attempt - 1 : attempt,
+    [UNSETTLED]: unsettled,
+  };
   const again = { ...letter, routingKey: names.queue(queue), headers };
   const { delayMs } = settlement;
   if (delayMs <= 0) return { ...again, exchange: names.own(queue) };

@@ -1,6 +1,7 @@
 import type { ChannelModel } from 'amqplib';
 import type { Logger } from 'pino';
 import { within } from '../retry/within.js';
+import { HandlingGate } from './handling-gate.js';
 import type { ConfirmedChannel, OutgoingMessage } from './rabbitmq-confirmed-channel.js';
 import { openReconnectingChannel, openReconnectingConnection } from './rabbitmq-connection.js';
 import { consumeFromRabbit, type RabbitConsumer } from './rabbitmq-consumer.js';
@@ -134,7 +135,7 @@ export function makeRabbitTransport(options: RabbitTransportOptions): Transport 
   const publisher = openReconnectingChannel(connection, log, 'publisher', (_channel, model) =>
     declareExchanges(model, names),
   );
-  const parts = { connection, names, log, stopWithinMs, openWithinMs };
+  const parts = { connection, names, log, stopWithinMs, openWithinMs, gate: new HandlingGate() };
   const stoppable = new Set<{ stop(): Promise<void> }>();
   const consumers = new Set<RabbitConsumer>();
   const ages = new RabbitQueueAges();

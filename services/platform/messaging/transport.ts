@@ -26,6 +26,8 @@ export interface Delivery {
   readonly envelope: Envelope;
   /** 1 on the first delivery. */
   readonly attempt: number;
+  /** An earlier delivery was not settled: handling the message may have ended its process. */
+  readonly isSuspected: boolean;
   /** Aborted when the consumer is being stopped. */
   readonly signal: AbortSignal;
 }

@@ -2,6 +2,7 @@ import { consumeRoutes, type MessageRoute } from '../messaging/consumer.js';
 import { MESSAGES_RECOVERED } from '../messaging/queue-metrics.js';
 import type { MessageSource } from '../messaging/reconcile/message-source.js';
 import { Reconciler } from '../messaging/reconcile/reconciler.js';
+import { SuspectedMessages } from '../messaging/suspected-messages.js';
 import type { Lifecycle } from '../process/lifecycle.js';
 import type { ServiceBase } from './service-base.js';
 
@@ -29,9 +30,10 @@ export async function startConsumer(
   { name, queue, prefetch, routes, sources, patience = 1 }: ConsumerOptions,
 ): Promise<void> {
   const check = () => db.query('select 1');
+  const suspects = new SuspectedMessages(db, queue);
   await lifecycle.start(
     name,
-    () => consumeRoutes(transport, { queue, check, ...(prefetch && { prefetch }) }, routes, log),
+    () => consumeRoutes(transport, { queue, check, suspects, ...(prefetch && { prefetch }) }, routes, log),
     (consumer) => consumer.stop(),
   );
   const recovered = MESSAGES_RECOVERED.of(metrics);

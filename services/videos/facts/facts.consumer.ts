@@ -32,7 +32,7 @@ import { applySource, failSource } from './apply-source.js';
 import { applyTranslation, refuseTranslation } from './apply-translation.js';
 import { applyVoiceover, failVoiceover, type Voiceover } from './apply-voiceover.js';
 import { cancelTranslation } from './cancel-translation.js';
-import { notApplied, videoMissing } from './failures.js';
+import { notAppliedBecause, videoMissing } from './failures.js';
 
 type JobOfVideo = JobAttempt & { readonly videoId: string };
 
@@ -74,12 +74,12 @@ export function factRoutes({ db, media, isAddressPermitted }: VideosServices): M
         if (!analysis) return fail(job, videoMissing, received);
         return once(received, (tx) => applyAnalysis(tx, job, analysis, received));
       },
-      (job, received) => fail(job, notApplied, received),
+      (job, received, cause) => fail(job, notAppliedBecause(cause), received),
     ),
     on(
       renderFinished,
       (rendered, received) => once(received, (tx) => applyExport(tx, rendered, received)),
-      (job, received) => fail(job, notApplied, received),
+      (job, received, cause) => fail(job, notAppliedBecause(cause), received),
     ),
     on(
       voiceoverFinished,
@@ -91,7 +91,8 @@ export function factRoutes({ db, media, isAddressPermitted }: VideosServices): M
             : failVoiceover(tx, job, videoMissing, received),
         );
       },
-      (job, received) => once(received, (tx) => failVoiceover(tx, job, notApplied, received)),
+      (job, received, cause) =>
+        once(received, (tx) => failVoiceover(tx, job, notAppliedBecause(cause), received)),
     ),
     on(
       sourceIngested,
@@ -102,7 +103,8 @@ export function factRoutes({ db, media, isAddressPermitted }: VideosServices): M
           applySource(tx, ingested, received, content && { content, isAddressPermitted }),
         );
       },
-      (ingested, received) => once(received, (tx) => failSource(tx, ingested, notApplied, received)),
+      (ingested, received, cause) =>
+        once(received, (tx) => failSource(tx, ingested, notAppliedBecause(cause), received)),
     ),
     on(
       translationFinished,
@@ -110,21 +112,28 @@ export function factRoutes({ db, media, isAddressPermitted }: VideosServices): M
         const translation = await findTranslation(media, finished.translationId, received);
         return once(received, (tx) => applyTranslation(tx, finished, translation, received));
       },
-      (finished, received) => once(received, (tx) => refuseTranslation(tx, finished, notApplied, received)),
+      (finished, received, cause) =>
+        once(received, (tx) => refuseTranslation(tx, finished, notAppliedBecause(cause), received)),
     ),
     on(
       backupFinished,
       (finished, received) => once(received, (tx) => applyBackup(tx, finished, received)),
-      (job, received) => fail(job, notApplied, received),
+      (job, received, cause) => fail(job, notAppliedBecause(cause), received),
     ),
-    on(workFailed, ({ kind, error: reported, ...job }, received) =>
-      once(received, async (tx) => {
-        // Work that began when its video was deleted finds no files, and reports that in its own words.
-        const error = (await tx.existsBy(VideoEntity, { id: job.videoId })) ? reported : videoMissing;
-        if (kind === 'ingest') return failSource(tx, job, error, received);
-        if (kind === 'voiceover') return failVoiceover(tx, job, error, received);
-        return queueMessage(tx, operationFailed, { ...job, error }, received);
-      }),
+    on(
+      workFailed,
+      ({ kind, error: reported, ...job }, received) =>
+        once(received, async (tx) => {
+          // Work that began when its video was deleted finds no files, and reports that in its own words.
+          const error = (await tx.existsBy(VideoEntity, { id: job.videoId })) ? reported : videoMissing;
+          if (kind === 'ingest') return failSource(tx, job, error, received);
+          if (kind === 'voiceover') return failVoiceover(tx, job, error, received);
+          return queueMessage(tx, operationFailed, { ...job, error }, received);
+        }),
+      async (job, received, cause) => {
+        // A failure whose attempts failed is reported by the reconciler.
+        if (cause === 'process-ended') await fail(job, notAppliedBecause(cause), received);
+      },
     ),
     on(jobSettled, async ({ kind, status, videoId, jobId, attempt }, received) => {
       if (kind !== 'translation' || status !== 'canceled' || videoId === null)

@@ -1,4 +1,9 @@
-import { videoMissing as videoGoneAt, type WorkError } from '../../../schemas/messages/work-error.js';
+import {
+  processEnded,
+  videoMissing as videoGoneAt,
+  type WorkError,
+} from '../../../schemas/messages/work-error.js';
+import type { GiveUpCause } from '../../platform/messaging/consumer.js';
 
 /** The video was deleted while the work was done. */
 export const videoMissing = videoGoneAt('apply');
@@ -11,10 +16,13 @@ export const lockedMeanwhile: WorkError = {
   retryable: true,
 };
 
-/** The result could not be applied to the video in any attempt. */
-export const notApplied: WorkError = {
+const notApplied: WorkError = {
   code: 'internal_error',
   message: 'The result could not be stored on the video; trying again later may help',
   step: 'apply',
   retryable: true,
 };
+
+/** The result could not be applied to the video in any attempt. */
+export const notAppliedBecause = (cause: GiveUpCause): WorkError =>
+  cause === 'process-ended' ? processEnded('apply') : notApplied;

@@ -9,6 +9,7 @@ import {
   stepFailed,
   stepFinished,
 } from '../../../schemas/messages/process.js';
+import { processEnded } from '../../../schemas/messages/work-error.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { DomainError, notFound } from '../../platform/errors/errors.js';
 import { type MessageRoute, on, type Received } from '../../platform/messaging/consumer.js';
@@ -170,10 +171,11 @@ function runStep(
         return once(received, (tx) => queueMessage(tx, stepFailed, { ...command, error }, received));
       }
     },
-    (command, received) =>
-      once(received, (tx) =>
-        queueMessage(tx, stepFailed, { ...command, error: notStarted(command.step) }, received),
-      ),
+    (command, received, cause) =>
+      once(received, (tx) => {
+        const error = cause === 'process-ended' ? processEnded(command.step) : notStarted(command.step);
+        return queueMessage(tx, stepFailed, { ...command, error }, received);
+      }),
   );
 }
 

@@ -212,6 +212,34 @@ describe('Reconciler', () => {
     expect(await missed()).to.deep.equal([]);
   });
 
+  it('gives up a message that has ended two processes', async () => {
+    const { id } = await lose(1);
+    const events: string[] = [];
+    const deadly = on(
+      rang,
+      async () => {
+        events.push('tried');
+        return ack;
+      },
+      async (_, __, cause) => events.push(cause),
+    );
+    const reconciler = open({ routes: [deadly] });
+    // As two processes left it that ended while they handled it.
+    await receiver.query(
+      `insert into missed_message (consumer, message_id, envelope, attempts) select $1, $2, envelope, 2 from
+         (select $3::jsonb as envelope) as lost`,
+      [queue, id, JSON.stringify((await makeOwnSource('videos', sender).find([id]))[0])],
+    );
+    await receiver.query('insert into suspected_message (consumer, message_id, times) values ($1, $2, 1)', [
+      ...[queue, id],
+    ]);
+
+    await reconciler.reconcile();
+
+    expect(events).to.deep.equal(['process-ended']);
+    expect(await missed()).to.deep.equal([]);
+  });
+
   it('counts no attempt that fails because of a dependency', async () => {
     await lose(1);
     const failing = on(rang, async () => {

@@ -20,10 +20,10 @@ const log = pino({ level: 'silent' });
 
 export function openTestTransport(
   { kind, url, space }: TransportAddress,
-  { stopWithinMs = 60_000, renewEveryMs = 100 } = {},
+  { stopWithinMs = 60_000, renewEveryMs = 100, leaseMs = NEVER_MS } = {},
 ): Transport {
   if (kind === 'rabbitmq') return makeRabbitTransport({ url, log, prefix: space, stopWithinMs });
-  const waits = { leaseMs: NEVER_MS, pollIntervalMs: NEVER_MS, renewEveryMs };
+  const waits = { leaseMs, pollIntervalMs: NEVER_MS, renewEveryMs };
   return makePostgresTransport({ url, log, schema: space, stopWithinMs, ...waits });
 }
 

@@ -74,7 +74,7 @@ describe('process steps', () => {
       signal: new AbortController().signal,
       log: silentLog,
     };
-    if (last) await route.giveUp(envelope, received);
+    if (last) await route.giveUp(envelope, received, 'attempts-failed');
     const outcome = last ? null : await route.run(envelope, received);
     return { outcome, calls: jobs.calls, asked: media.calls };
   }

@@ -11,8 +11,14 @@ import {
   runTool,
   translateVideo,
 } from '../../../../schemas/messages/media.js';
+import { processEnded } from '../../../../schemas/messages/work-error.js';
 import type { SubgraphClient } from '../../../platform/graphql/subgraph-client.js';
-import { type MessageRoute, on, type Received } from '../../../platform/messaging/consumer.js';
+import {
+  type GiveUpCause,
+  type MessageRoute,
+  on,
+  type Received,
+} from '../../../platform/messaging/consumer.js';
 import { applyOnce } from '../../../platform/messaging/inbox.js';
 import { dropUploads } from '../../intake/uploads/drop-uploads.js';
 import { beginAttempt } from '../../queue/begin-attempt.js';
@@ -75,9 +81,9 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
           else await reportFailure(tx, { ...job, kind }, videoMissing, received);
         });
       },
-      (command, received) =>
+      (command, received, cause) =>
         once(received, (tx) =>
-          reportFailure(tx, { ...jobOf(command, received), kind }, attemptsExhausted(step), received),
+          reportFailure(tx, { ...jobOf(command, received), kind }, givenUp(step, cause), received),
         ),
     );
 
@@ -89,12 +95,12 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
           const job = jobOf(command, received);
           if (await beginAttempt(tx, job)) await startIngest(tx, command, job);
         }),
-      (command, received) =>
+      (command, received, cause) =>
         once(received, (tx) =>
           reportFailure(
             tx,
             { ...jobOf(command, received), kind: 'ingest' },
-            attemptsExhausted('ingest'),
+            givenUp('ingest', cause),
             received,
           ),
         ),
@@ -151,10 +157,10 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
           if (await beginAttempt(tx, job)) await startTool(tx, command, job, language);
         });
       },
-      (command, received) =>
+      (command, received, cause) =>
         once(received, (tx) => {
           const job = jobOf({ ...command, videoId: null }, received);
-          return reportFailure(tx, { ...job, kind: 'tool' }, attemptsExhausted('tool'), received);
+          return reportFailure(tx, { ...job, kind: 'tool' }, givenUp('tool', cause), received);
         }),
     ),
     on(cancelWork, async (job, received) => {
@@ -173,6 +179,9 @@ export function commandRoutes({ db, storage, videos }: CommandServices): Message
     }),
   ];
 }
+
+const givenUp = (step: string, cause: GiveUpCause) =>
+  cause === 'process-ended' ? processEnded(step) : attemptsExhausted(step);
 
 const jobOf = <V extends string | null>(
   { jobId, attempt, videoId }: JobAttempt & { readonly videoId: V },

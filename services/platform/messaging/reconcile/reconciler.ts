@@ -6,6 +6,7 @@ import { errorMessage } from '../../errors/errors.js';
 import { repeatRegularly } from '../../retry/repeat-regularly.js';
 import { handleTraced } from '../../tracing/trace-messages.js';
 import type { MessageRoute, Received } from '../consumer.js';
+import { SuspectedMessages } from '../suspected-messages.js';
 import type { MessageSource } from './message-source.js';
 import {
   claimMissed,
@@ -57,9 +58,11 @@ export class Reconciler {
   readonly #running: { stop(): Promise<void> };
   readonly #ending = new AbortController();
   readonly #byName: ReadonlyMap<string, MessageRoute>;
+  readonly #suspects: SuspectedMessages;
 
   constructor(private readonly options: ReconcilerOptions) {
-    const { everyMs, queue, log, routes } = options;
+    const { db, everyMs, queue, log, routes } = options;
+    this.#suspects = new SuspectedMessages(db, queue);
     this.#byName = new Map(routes.map((route) => [route.name, route]));
     this.#running = repeatRegularly(
       () => this.reconcile(),
@@ -181,13 +184,19 @@ export class Reconciler {
   async #run(route: MessageRoute, envelope: Envelope, received: Received): Promise<boolean> {
     if (received.attempt > MAX_ATTEMPTS) {
       received.log.error('a lost message failed too often');
-      await route.giveUp(envelope, received);
+      await route.giveUp(envelope, received, 'attempts-failed');
       return true;
     }
     const { queue } = this.options;
-    const outcome = await handleTraced(envelope, queue, () => route.run(envelope, received));
-    if (outcome.outcome === 'drop')
-      received.log.error({ reason: outcome.reason }, 'a lost message was rejected');
-    return outcome.outcome !== 'retry';
+    const isSuspected = received.attempt > 1;
+    if (isSuspected && !(await this.#suspects.begin(route, envelope, received))) return true;
+    try {
+      const outcome = await handleTraced(envelope, queue, () => route.run(envelope, received));
+      if (outcome.outcome === 'drop')
+        received.log.error({ reason: outcome.reason }, 'a lost message was rejected');
+      return outcome.outcome !== 'retry';
+    } finally {
+      if (isSuspected) await this.#suspects.end(received.messageId);
+    }
   }
 }
