@@ -4,14 +4,25 @@ import { isDependencyFailure } from '../errors/dependency-failure.js';
 import { errorMessage } from '../errors/errors.js';
 import { handleTraced } from '../tracing/trace-messages.js';
 import { MESSAGE_LAG, MESSAGES_HANDLED } from './queue-metrics.js';
-import { ENDED_PROCESSES, type SuspectedMessages } from './suspected-messages.js';
 import type { Consumer, Delivery, DependencyCheck, Outcome, QueueSpec, Transport } from './transport.js';
 
+/** The reason of a dead letter whose handling ended its process. */
+export const ENDED_PROCESSES = 'Handling the message has ended its process twice; it is not handled again';
+
+/** Detects messages whose handling has ended its process. */
+interface Suspects {
+  /** Called before a message is handled that may have ended a process. Returns false when it must not be handled. */
+  begin(route: MessageRoute, envelope: Envelope, received: Received): Promise<boolean>;
+  /** Called when the process has survived the message. */
+  end(messageId: string): Promise<void>;
+}
+
+/** A queue of a service with the routes of its messages. */
 interface RoutedQueue extends Omit<QueueSpec, 'messageNames'> {
   /** Rejects while a dependency of the handlers is unavailable; the consumer pauses meanwhile. */
   readonly check?: DependencyCheck;
   /** Detects messages whose handling ends its process; without it they are handled up to `maxAttempts` times. */
-  readonly suspects?: SuspectedMessages;
+  readonly suspects?: Suspects;
 }
 
 /** Why a message is given up: every attempt failed, or handling it has ended its process twice. */

@@ -1,10 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Envelope } from '../../../schemas/messages/define-message.js';
-import type { MessageRoute, Received } from './consumer.js';
+import { ENDED_PROCESSES, type MessageRoute, type Received } from './consumer.js';
 import { noteDelivery } from './inbox.js';
-
-/** The reason of a dead letter whose handling ended its process. */
-export const ENDED_PROCESSES = 'Handling the message has ended its process twice; it is not handled again';
 
 /** Whatever waits for the effect is notified at most this often, since that may end the process, too. */
 const MAX_NOTIFICATIONS = 2;

@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { ENDED_PROCESSES } from '../../../services/platform/messaging/consumer.js';
 import { Reconciler } from '../../../services/platform/messaging/reconcile/reconciler.js';
-import { ENDED_PROCESSES } from '../../../services/platform/messaging/suspected-messages.js';
 import { silentLog } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { waitUntil } from '../../setup/wait-until.js';
-import { deadlyRoute, handled } from './deadly-message.js';
+import { deadlyRoute, handled, type Told } from './deadly-message.js';
 import { anEnvelope, openTestTransport, type TransportAddress } from './transport-fixture.js';
 
-const CONSUMER = fileURLToPath(new URL('./deadly-message.js', import.meta.url));
+const CONSUMER = fileURLToPath(new URL('./deadly-consumer.js', import.meta.url));
 const BYSTANDERS = 8;
 
 for (const kind of ['PostgreSQL', 'RabbitMQ'] as const)
@@ -19,8 +19,8 @@ for (const kind of ['PostgreSQL', 'RabbitMQ'] as const)
     const database = useTestDatabase();
     const db = database.source('jobs');
     const children: ChildProcess[] = [];
-    const told: Array<{ what: string; messageId: string; cause?: string }> = [];
-    const count = (what: string, id: string) =>
+    const told: Told[] = [];
+    const count = (what: Told['what'], id: string) =>
       told.filter((one) => one.what === what && one.messageId === id).length;
 
     /** Starts the consumer; it is killed as hung when it has begun to handle the message `times` times in all. */
@@ -30,7 +30,7 @@ for (const kind of ['PostgreSQL', 'RabbitMQ'] as const)
     ): Promise<void> => {
       const child = fork(CONSUMER, [JSON.stringify(argument)]);
       children.push(child);
-      child.on('message', (message) => told.push(message as (typeof told)[number]));
+      child.on('message', (message) => told.push(message as Told));
       await waitUntil('it blocks the process', () => count('begins', id) === times);
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -64,7 +64,7 @@ for (const kind of ['PostgreSQL', 'RabbitMQ'] as const)
         for (const times of [1, 2]) await startUntil(argument, { id, times });
         const child = fork(CONSUMER, [JSON.stringify(argument)]);
         children.push(child);
-        child.on('message', (message) => told.push(message as (typeof told)[number]));
+        child.on('message', (message) => told.push(message as Told));
         await waitUntil('it is a dead letter', async () => {
           return (await transport.listDeadLetters(queue, 10)).length > 0;
         });
