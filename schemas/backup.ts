@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXPORT_RATIOS } from './export-ratio.js';
+import { MAX_ARTICLE_CHARACTERS } from './formats/markdown-bounds.js';
 import { CursorPoint, Interaction, MAX_CURSOR_POINTS, MAX_INTERACTIONS } from './interaction.js';
 import { ScriptSource } from './messages/analysis-request.js';
 import { SignedExport } from './provenance.js';
@@ -12,6 +13,8 @@ export const BACKUP_VERSION = 1;
 
 const MAX_LINES = 20_000;
 const MAX_TEXT = 100_000;
+const MAX_TITLE = 1_000;
+const MAX_WORDS_A_LINE = 2_000;
 const MAX_NAME = 200;
 const MAX_CONTEXT = 5000;
 
@@ -45,7 +48,7 @@ const Line = z
           confidence: share.nullable().optional(),
         }),
       )
-      .max(MAX_TEXT)
+      .max(MAX_WORDS_A_LINE)
       .nullable(),
     /** Absent in older backups. */
     source: z.enum(LINE_SOURCES).nullable().optional(),
@@ -65,13 +68,13 @@ const KeyEvent = z.strictObject({
 const Article = z.strictObject({
   language,
   instructionsKey: z.string().max(64),
-  title: z.string().max(MAX_TEXT),
+  title: z.string().max(MAX_TITLE),
   /** Markdown without the title; images are addressed as `file:<file>`. */
-  content: z.string().max(2_000_000),
+  content: z.string().max(MAX_ARTICLE_CHARACTERS),
   steps: z
     .array(
       z.strictObject({
-        title: z.string().max(MAX_TEXT),
+        title: z.string().max(MAX_TITLE),
         text: z.string().max(MAX_TEXT),
         atSeconds: seconds,
         screenshot: file.nullable(),
@@ -200,6 +203,23 @@ export const BackupManifest = z.strictObject({
 });
 export type BackupManifest = z.infer<typeof BackupManifest>;
 
+const FILE_REFERENCE = /\]\(file:([^()\s]+)\)/g;
+
+/** Replaces the names of files in the images of Markdown, in one pass; those without another name stay. */
+export const renameReferences = (markdown: string, rename: (file: string) => string | undefined): string =>
+  markdown.replace(FILE_REFERENCE, (found, name: string) => {
+    const renamed = rename(name);
+    return renamed === undefined ? found : `](file:${renamed})`;
+  });
+
+function renameOwn(
+  article: Pick<BackupContent['articles'][number], 'steps'>,
+  rename: (file: string) => string,
+): (file: string) => string | undefined {
+  const own = new Set(screenshotsOf(article));
+  return (file) => (own.has(file) ? rename(file) : undefined);
+}
+
 /** Returns the same content with every file renamed. */
 export function renameFiles(content: BackupContent, rename: (file: string) => string): BackupContent {
   const orNull = (of: string | null): string | null => (of === null ? null : rename(of));
@@ -226,10 +246,7 @@ export function renameFiles(content: BackupContent, rename: (file: string) => st
         screenshot: orNull(screenshot),
         resultScreenshot: orNull(resultScreenshot),
       })),
-      content: screenshotsOf(article).reduce(
-        (text, imageId) => text.replaceAll(`](file:${imageId})`, `](file:${rename(imageId)})`),
-        article.content,
-      ),
+      content: renameReferences(article.content, renameOwn(article, rename)),
     })),
     files: {
       source: rename(files.source),

@@ -17,6 +17,7 @@ export const PROGRAMS = [
   'services/media/ai/tts/sherpa-onnx-child',
   'services/media/main',
   'services/media/worker-main',
+  'services/videos/article/article-thread',
   'services/videos/main',
   'services/webhooks/main',
   'supervisor/edge',

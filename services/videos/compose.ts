@@ -14,6 +14,7 @@ import { startConsumer } from '../platform/service/start-consumer.js';
 import { LiveRows } from '../platform/subscriptions/live-rows.js';
 import { listenToRowChanges } from '../platform/subscriptions/row-changes.js';
 import { serveSubscriptions } from '../platform/subscriptions/serve-subscriptions.js';
+import { makeArticleRenderer } from './article/article-renderer.js';
 import type { LiveDiscussion } from './comment/discussion.entity.js';
 import type { VideosConfig } from './config.js';
 import type { VideosContext, VideosServices } from './context.js';
@@ -92,6 +93,11 @@ export async function startVideos(lifecycle: Lifecycle, config: VideosConfig): P
     baseUrl: config.BASE_URL,
     storageOrigin: new URL(config.STORAGE_URL).origin,
     isAddressPermitted: makeAddressPermit(config.OUTBOUND_ALLOW_CIDRS),
+    articles: await lifecycle.start(
+      'renderer of articles',
+      () => makeArticleRenderer(),
+      (renderer) => renderer.stop(),
+    ),
     liveVideos: makeLiveVideos(db, log),
     liveCourses: makeLiveCourses(db, log),
     liveDiscussions: makeLiveDiscussions(db, log),

@@ -4,6 +4,7 @@ import type { RequestContext } from '../platform/graphql/serve-subgraph.js';
 import type { SubgraphClient } from '../platform/graphql/subgraph-client.js';
 import type { MakeStoredUrl } from '../platform/http/stored-url.js';
 import type { LiveRows } from '../platform/subscriptions/live-rows.js';
+import type { ArticleRenderer } from './article/article-renderer.js';
 import type { LiveDiscussion } from './comment/discussion.entity.js';
 import type { CourseEntity } from './course/course.entity.js';
 import type { VideoLoaders } from './loaders/video-loaders.js';
@@ -25,6 +26,7 @@ export interface VideosServices {
   readonly storageOrigin: string;
   /** Whether a URL with an IP address may be fetched. */
   readonly isAddressPermitted: (address: string) => boolean;
+  readonly articles: ArticleRenderer;
   /** Changes of videos, for subscribers. */
   readonly liveVideos: LiveRows<VideoEntity>;
   /** Changes of courses, for subscribers. */

@@ -9,6 +9,7 @@ import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { makeVideoLoaders } from '../../services/videos/loaders/video-loaders.js';
 import { createVideo } from '../../services/videos/operations/create-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
+import { testArticles } from './articles.js';
 import { aCaller, silentLog, testAddresses, testCursors } from './calls.js';
 import { makeTestDatabase, type TestDatabase } from './database.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
@@ -63,6 +64,7 @@ export function useCreatedVideos() {
       log: silentLog,
       ...testAddresses,
       isAddressPermitted: () => false,
+      articles: testArticles,
       liveVideos: makeLiveVideos(db, silentLog),
       liveCourses: makeLiveCourses(db, silentLog),
       liveDiscussions: makeLiveDiscussions(db, silentLog),

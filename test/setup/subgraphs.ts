@@ -16,6 +16,7 @@ import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { makeVideoLoaders } from '../../services/videos/loaders/video-loaders.js';
 import { buildVideosSubgraph } from '../../services/videos/subgraph.js';
 import { buildWebhooksSubgraph } from '../../services/webhooks/subgraph.js';
+import { testArticles } from './articles.js';
 import { anAuthContext } from './auth.js';
 import { silentLog, testAddresses, testCursors } from './calls.js';
 import type { TestDatabase } from './database.js';
@@ -92,6 +93,7 @@ export async function makeTestSubgraphs(database: Pick<TestDatabase, 'open'>): P
         auth: emptyService,
         ...testAddresses,
         isAddressPermitted: () => false,
+        articles: testArticles,
         liveVideos: makeLiveVideos(videos, silentLog),
         liveCourses: makeLiveCourses(videos, silentLog),
         liveDiscussions: makeLiveDiscussions(videos, silentLog),

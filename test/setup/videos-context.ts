@@ -5,6 +5,7 @@ import { makeLiveCourses, makeLiveDiscussions } from '../../services/videos/comp
 import type { VideosContext } from '../../services/videos/context.js';
 import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
 import { makeVideoLoaders } from '../../services/videos/loaders/video-loaders.js';
+import { testArticles } from './articles.js';
 import { aCaller, silentLog, testAddresses, testCursors } from './calls.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
 
@@ -37,6 +38,7 @@ export function aVideosContext(
     })),
     ...testAddresses,
     isAddressPermitted: () => true,
+    articles: testArticles,
     liveVideos: makeLiveVideos(db, silentLog),
     liveCourses: makeLiveCourses(db, silentLog),
     liveDiscussions: makeLiveDiscussions(db, silentLog),

@@ -4,12 +4,15 @@ import type { ActionAudited } from '../../schemas/messages/audit.js';
 import { inTransaction } from '../../services/platform/database/database.js';
 import { ArticleEntity } from '../../services/videos/article/article.entity.js';
 import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit.js';
+import type { VideosContext } from '../../services/videos/context.js';
 import { findArticleImage, findPublishedImage } from '../../services/videos/public-pages/find-image.js';
 import { findPublishedPage } from '../../services/videos/public-pages/find-published-page.js';
 import { setPublication } from '../../services/videos/publication/set-publication.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
+import { testArticles } from '../setup/articles.js';
 import { aCaller, aService, refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
+import { measureDelay } from '../setup/event-loop-delay.js';
 import { failureOf } from '../setup/failure-of.js';
 import { queuedMessages } from '../setup/queued-messages.js';
 import { aDraft, anAnalyzedVideo } from '../setup/videos.js';
@@ -47,6 +50,37 @@ describe('publication of help articles', () => {
   const publish = (videoId: string, indexable?: boolean) =>
     setPublication(as(), videoId, { status: 'published', indexable });
   const idOf = (url: string | null) => (url ?? '').split('/').at(-1) as string;
+
+  it('renders a stored article once, off the event loop, and one that cannot be rendered as text', async () => {
+    const contents: Array<[string, RegExp]> = [
+      ['*Open* it.', /<em>Open<\/em> it\./],
+      [`Open it.\n\n${'>'.repeat(200_000)}`, /<p>Open it\.<\/p>/],
+    ];
+    for (const [content, shown] of contents) {
+      const videoId = await anArticle(randomUUID());
+      const id = idOf((await publish(videoId)).url);
+      await inTransaction(db, WORKSPACE, (tx) => tx.update(ArticleEntity, { videoId }, { content }));
+      const rendered: string[] = [];
+      const articles: VideosContext['articles'] = {
+        ...testArticles,
+        render: (field, source) => {
+          rendered.push(source.content);
+          return testArticles.render(field, source);
+        },
+      };
+
+      const { result: first, delayMs } = await measureDelay(() =>
+        findPublishedPage({ ...edge(), articles }, id, 'html'),
+      );
+      const second = await findPublishedPage({ ...edge(), articles }, id, 'html');
+      await findPublishedPage({ ...edge(), articles }, id, 'markdown');
+
+      expect(first.content).to.match(shown);
+      expect(second.content).to.equal(first.content);
+      expect(rendered).to.deep.equal([content]);
+      expect(delayMs, 'what anything else waits').to.be.below(1_000);
+    }
+  });
 
   it('serves the video to links of the article while the Brand Kit has them', async () => {
     const videoId = await anArticle(randomUUID());

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ArticleRequest } from '../../../schemas/article.js';
+import type { RenderedArticle } from './rendered-article.js';
 
 /** A step of an article; its text is plain, with paragraphs separated by empty lines. */
 export interface StoredStep {
@@ -29,6 +30,8 @@ export class ArticleEntity {
   @PrimaryColumn('text') language!: string;
   /** Hash of the instructions; see `keyOfInstructions`. */
   @PrimaryColumn('text') instructionsKey!: string;
+  /** What is shown of the content, made when it was stored; null for articles from before this column, until they are read. */
+  @Column('jsonb', { nullable: true }) rendered!: RenderedArticle | null;
   /** A new id each time the article is written. */
   @Column('text') id!: string;
   @Column('text') title!: string;

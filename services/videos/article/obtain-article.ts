@@ -22,7 +22,6 @@ import {
   type RequestedArticle,
   renewWriting,
 } from './begin-writing.js';
-import { composeMarkdown } from './compose-markdown.js';
 
 const POLL_EVERY_MS = 150;
 
@@ -87,7 +86,8 @@ async function write(
 ): Promise<ArticleEntity> {
   try {
     const written = await renewWriting(ctx, key, id, () => askMedia(ctx, request, deadline));
-    return await settleWriting(ctx, { ...key, id, request }, written, effect);
+    const composed = await ctx.articles.compose(written);
+    return await settleWriting(ctx, { ...key, id, request }, { ...written, ...composed }, effect);
   } catch (err) {
     await noteFailure(ctx, key, id, err);
     throw err;
@@ -133,7 +133,7 @@ interface WrittenEffect {
 async function settleWriting(
   { db, caller, requestId }: VideosContext,
   { id, request, ...key }: ArticleKey & { readonly id: string; readonly request: ArticleRequest },
-  written: WrittenArticle,
+  written: WrittenArticle & Pick<ArticleEntity, 'content' | 'rendered'>,
   effect: Effect,
 ): Promise<ArticleEntity> {
   const { workspaceId, videoId, language } = key;
@@ -151,7 +151,8 @@ async function settleWriting(
       ...key,
       id,
       title: written.title,
-      content: composeMarkdown(written),
+      content: written.content,
+      rendered: written.rendered,
       steps: written.steps,
       screenshotFileIds: screenshotsOf(written.steps),
       isWhole: written.isWhole,

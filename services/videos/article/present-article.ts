@@ -2,6 +2,7 @@ import type { ArticleFormat, ArticleStyle, ArticleStyleChoice } from '../../../s
 import type { VideosContext } from '../context.js';
 import type { ArticleEntity } from './article.entity.js';
 import { type ArticleBrand, themeOf } from './article-styles.js';
+import { obtainRendered } from './obtain-rendered.js';
 import { articleImageUrl, articleVideoUrl } from './publication-urls.js';
 import { renderHtml } from './render-html.js';
 import { renderMarkdown } from './render-markdown.js';
@@ -45,10 +46,11 @@ export async function presentArticle(
   const videoUrlOf = (await hasVideoLinks(ctx, workspaceId))
     ? (seconds: number) => articleVideoUrl(ctx.baseUrl, stored.imageKey, seconds)
     : null;
+  const rendered = await obtainRendered(ctx, stored);
   const shown =
     format === 'html'
-      ? await renderHtml({ title, content, language }, theme, urlOf, videoUrlOf)
-      : renderMarkdown(content, urlOf, videoUrlOf);
+      ? renderHtml({ title, rendered, language }, theme, { urlOf, videoUrlOf })
+      : renderMarkdown(content, rendered.imageIds, urlOf, videoUrlOf);
   const steps = stored.steps.map(({ title, text, atSeconds, screenshotFileId, resultScreenshotFileId }) => ({
     title,
     text,

@@ -1,100 +1,75 @@
-import type { Element, ElementContent, Root } from 'hast';
-import rehypeSanitize, { type Options as SanitizeOptions } from 'rehype-sanitize';
+import type { Element, ElementContent } from 'hast';
 import rehypeStringify from 'rehype-stringify';
-import remarkParse from 'remark-parse';
-import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { addressImages } from './address-images.js';
+import { escapeAttribute, fillTemplate, type TemplateValues } from './article-template.js';
 import { type ArticleTheme, declarationsOf } from './article-theme.js';
-import { linkTimes, type VideoUrl } from './link-times.js';
+import type { RenderedArticle } from './rendered-article.js';
 
 export interface HtmlArticle {
   readonly title: string;
-  /** Markdown. */
-  readonly content: string;
+  /** The content, rendered when the article was stored. */
+  readonly rendered: RenderedArticle;
   /** BCP 47. */
   readonly language: string;
 }
 
-/** Allows the elements of an article, and none that could run scripts, embed frames or submit forms. */
-const HARMLESS: SanitizeOptions = {
-  tagNames: [
-    ...['h1', 'h2', 'h3', 'h4', 'p', 'em', 'strong', 'code', 'pre', 'blockquote', 'br', 'hr'],
-    ...['ul', 'ol', 'li', 'a', 'img'],
-  ],
-  attributes: { a: ['href'], img: ['src', 'alt'], ol: ['start'] },
-  protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
-  strip: ['script', 'style', 'template', 'iframe', 'object', 'svg', 'math'],
-};
+type Addresses = Pick<TemplateValues, 'urlOf' | 'videoUrlOf'>;
 
-const reader = unified().use(remarkParse);
-const converter = unified().use(remarkRehype).use(rehypeSanitize, HARMLESS);
-const writer = unified().use(rehypeStringify, { characterReferences: { useNamedReferences: false } });
+/** Writes what this service made; the content of an article is HTML already, and sanitized. */
+const writer = unified().use(rehypeStringify, {
+  characterReferences: { useNamedReferences: false },
+  allowDangerousHtml: true,
+});
 
 /** Renders a self-contained fragment with inline styles that needs no external resources. */
-export async function renderHtml(
-  article: HtmlArticle,
-  theme: ArticleTheme,
-  urlOf: (fileId: string) => string,
-  videoUrlOf: VideoUrl = null,
-): Promise<string> {
-  const tree = await articleTree(article, theme.logoUrl, urlOf, videoUrlOf);
-  const styled = withProperties(tree, (role) => ({ style: declarationsOf(theme, role) }));
-  return writeHtml([styled]);
+export function renderHtml(article: HtmlArticle, theme: ArticleTheme, addresses: Addresses): string {
+  return writeHtml([
+    articleElement(article, theme.logoUrl, addresses, (role) => ({ style: declarationsOf(theme, role) })),
+  ]);
 }
 
-/** Returns the sanitized article as an element. */
-export async function articleTree(
-  { title, content, language }: HtmlArticle,
+/** Returns the article as an element, with properties of its elements by their role. */
+export function articleElement(
+  { title, rendered, language }: HtmlArticle,
   logoUrl: string | null,
-  urlOf: (fileId: string) => string,
-  videoUrlOf: VideoUrl,
-): Promise<Element> {
-  const read = linkTimes(addressImages(reader.parse(content), urlOf), videoUrlOf);
-  const body = (await converter.run(read)) as Root;
-  const header = element('header', {}, [
-    ...(logoUrl ? [element('img', { src: logoUrl, alt: '' }, [], 'logo')] : []),
-    element('h1', {}, [{ type: 'text', value: title }]),
+  addresses: Addresses,
+  propertiesOf: (role: string, tagName: string) => Element['properties'],
+): Element {
+  const own = (
+    tagName: string,
+    properties: Element['properties'],
+    children: ElementContent[],
+    role = tagName,
+  ) => element(tagName, { ...properties, ...withValues(propertiesOf(role, tagName)) }, children);
+  const header = own('header', {}, [
+    ...(logoUrl ? [own('img', { src: logoUrl, alt: '' }, [], 'logo')] : []),
+    own('h1', {}, [{ type: 'text', value: title }]),
   ]);
+  const attributesOf = (role: string, tagName: string) => attributesIn(propertiesOf(role, tagName));
+  const content = fillTemplate(rendered.html, { ...addresses, attributesOf });
   const attributes = { lang: language, dir: directionOf(language) };
-  return element('article', attributes, [header, ...(body.children as ElementContent[])]);
+  return own('article', attributes, [header, { type: 'raw', value: content } as never]);
 }
+
+const withValues = (properties: Element['properties']): Element['properties'] =>
+  Object.fromEntries(Object.entries(properties).filter(([, value]) => value));
+
+/** Properties of content are its class and its style. */
+const attributesIn = (properties: Element['properties']): string =>
+  Object.entries(withValues(properties))
+    .map(([name, value]) => {
+      const attribute = name === 'className' ? 'class' : name;
+      return ` ${attribute}="${escapeAttribute(Array.isArray(value) ? value.join(' ') : String(value))}"`;
+    })
+    .join('');
 
 export const writeHtml = (children: ElementContent[]): string => writer.stringify({ type: 'root', children });
 
-export function element(
+export const element = (
   tagName: string,
   properties: Element['properties'],
   children: ElementContent[],
-  role?: string,
-): Element {
-  return { type: 'element', tagName, properties, children, ...(role && { data: { role } as object }) };
-}
-
-/**
- * Adds properties to elements by their role in an article; elements that contain only a time have the role
- * `time`.
- */
-export function withProperties(
-  node: Element,
-  propertiesOf: (role: string, tagName: string) => Element['properties'],
-): Element {
-  const role = (node.data as { role?: string } | undefined)?.role ?? roleOf(node);
-  const given = Object.entries(propertiesOf(role, node.tagName)).filter(([, value]) => value);
-  return {
-    ...node,
-    properties: { ...node.properties, ...Object.fromEntries(given) },
-    children: node.children.map((child) =>
-      child.type === 'element' ? withProperties(child, propertiesOf) : child,
-    ),
-  };
-}
-
-function roleOf({ tagName, children: [only, ...others] }: Element): string {
-  if (tagName !== 'p' || others.length > 0 || only?.type !== 'element') return tagName;
-  if (only.tagName === 'img') return 'figure';
-  return only.tagName === 'em' ? 'time' : tagName;
-}
+): Element => ({ type: 'element', tagName, properties, children });
 
 /** Newer JavaScript engines have a method where older ones have a property. */
 type WithTextInfo = Intl.Locale & {

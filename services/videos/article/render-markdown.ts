@@ -1,9 +1,6 @@
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
-import { fileIdOf, imagesIn } from './address-images.js';
 import { linkWrittenTimes, type VideoUrl } from './link-times.js';
 
-const reader = unified().use(remarkParse);
+const FILE_REFERENCE = /\]\(file:([^()\s]+)\)/g;
 
 /**
  * Returns the stored Markdown with URLs of its images and of times in its video. The URLs are inserted as text: serializing the
@@ -12,11 +9,12 @@ const reader = unified().use(remarkParse);
  */
 export function renderMarkdown(
   content: string,
+  imageIds: readonly string[],
   urlOf: (fileId: string) => string,
   videoUrlOf: VideoUrl = null,
 ): string {
-  const ids = new Set(imagesIn(reader.parse(content)).map(fileIdOf));
-  let shown = linkWrittenTimes(content, videoUrlOf);
-  for (const id of ids) shown = shown.replaceAll(`](file:${id})`, () => `](${urlOf(id)})`);
-  return shown;
+  const ids = new Set(imageIds);
+  return linkWrittenTimes(content, videoUrlOf).replace(FILE_REFERENCE, (found, id: string) =>
+    ids.has(id) ? `](${urlOf(id)})` : found,
+  );
 }

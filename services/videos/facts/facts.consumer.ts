@@ -23,7 +23,9 @@ import { makeId } from '../../platform/text/ids.js';
 import { BackupEntity } from '../backup/backup.entity.js';
 import type { VideosServices } from '../context.js';
 import { basenameOf } from '../operations/basename-of.js';
+import { renderRestored } from '../operations/store-restored.js';
 import type { Translation } from '../translation/make-translated-video.js';
+import { renderTranslation } from '../translation/store-translated-article.js';
 import { lockVideo } from '../video/find-video.js';
 import { VideoEntity } from '../video/video.entity.js';
 import { type Analysis, applyAnalysis } from './apply-analysis.js';
@@ -58,7 +60,7 @@ const VOICEOVER = `query Voiceover($id: ID!) {
 }`;
 
 /** Handles the events from media and the cancellation of jobs; each event once, in one transaction. */
-export function factRoutes({ db, media, isAddressPermitted }: VideosServices): MessageRoute[] {
+export function factRoutes({ db, media, isAddressPermitted, articles }: VideosServices): MessageRoute[] {
   const once = (received: Received, apply: (tx: EntityManager) => Promise<unknown>) =>
     applyOnce(db, CONSUMER, received, apply);
 
@@ -99,9 +101,11 @@ export function factRoutes({ db, media, isAddressPermitted }: VideosServices): M
       async (ingested, received) => {
         const { videoId, isRestored } = ingested;
         const content = isRestored ? await findRestored(media, videoId, received) : null;
-        return once(received, (tx) =>
-          applySource(tx, ingested, received, content && { content, isAddressPermitted }),
-        );
+        const restored = content && {
+          ...{ content, isAddressPermitted },
+          rendered: await renderRestored(articles, content),
+        };
+        return once(received, (tx) => applySource(tx, ingested, received, restored));
       },
       (ingested, received, cause) =>
         once(received, (tx) => failSource(tx, ingested, notAppliedBecause(cause), received)),
@@ -109,7 +113,8 @@ export function factRoutes({ db, media, isAddressPermitted }: VideosServices): M
     on(
       translationFinished,
       async (finished, received) => {
-        const translation = await findTranslation(media, finished.translationId, received);
+        const found = await findTranslation(media, finished.translationId, received);
+        const translation = found && (await renderTranslation(articles, found));
         return once(received, (tx) => applyTranslation(tx, finished, translation, received));
       },
       (finished, received, cause) =>

@@ -1,8 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Nodes } from 'mdast';
-import remarkParse from 'remark-parse';
 import type { EntityManager } from 'typeorm';
-import { unified } from 'unified';
 import {
   type BackedUpExport,
   type BackupContent,
@@ -15,7 +12,8 @@ import { DomainError } from '../../platform/errors/errors.js';
 import { requireLanguageCode, requireLength } from '../../platform/text/check-text.js';
 import { makeId } from '../../platform/text/ids.js';
 import { ArticleEntity } from '../article/article.entity.js';
-import { isTimeUrl } from '../article/link-times.js';
+import type { ArticleRenderer } from '../article/article-renderer.js';
+import type { RenderedArticle } from '../article/rendered-article.js';
 import type { VideosContext } from '../context.js';
 import { ElementEntity } from '../element/element.entity.js';
 import type { ElementRequest } from '../element/read-element.js';
@@ -37,12 +35,31 @@ import { nameFrom, shownName } from './insert-video.js';
 /** The content of a backup, with its files by id, and the rules for its URLs. */
 export interface RestoredContent extends Pick<VideosContext, 'isAddressPermitted'> {
   readonly content: BackupContent;
+  /** The articles of the content, verified and rendered before the transaction, or the rule that one violates. */
+  readonly rendered: readonly RenderedArticle[] | DomainError;
+}
+
+/** Verifies and renders the articles of a backup, off the event loop. */
+export async function renderRestored(
+  articles: ArticleRenderer,
+  content: BackupContent,
+): Promise<RestoredContent['rendered']> {
+  const rendered: RenderedArticle[] = [];
+  try {
+    for (const [index, { title, content: markdown, steps }] of content.articles.entries())
+      rendered.push(
+        await articles.render(`articles.json: [${index}].content`, {
+          ...{ title, content: markdown, ownImages: screenshotsOf({ steps }) },
+        }),
+      );
+    return rendered;
+  } catch (err) {
+    if (err instanceof DomainError) return err;
+    throw err;
+  }
 }
 
 const ROWS_A_STATEMENT = 1000;
-
-const refusal = (field: string, rule: string): DomainError =>
-  new DomainError('validation_error', `${field} ${rule}`, { field });
 
 /**
  * Stores the content of a backup in a video whose source has been ingested. The content must satisfy the
@@ -54,7 +71,8 @@ export async function storeRestored(
   video: VideoEntity,
   restored: RestoredContent,
 ): Promise<void> {
-  const { content } = restored;
+  const { content, rendered } = restored;
+  if (rendered instanceof DomainError) throw rendered;
   const { workspaceId, id: videoId, durationSeconds } = video;
   const key = { workspaceId, videoId };
   requireLanguages(content);
@@ -70,8 +88,6 @@ export async function storeRestored(
   );
   for (const [index, interaction] of content.settings.interactions.entries())
     checkInteraction(interaction, durationSeconds, `manifest.json: settings.interactions[${index}]`);
-  for (const [index, article] of content.articles.entries())
-    requireHarmless(`articles.json: [${index}].content`, article);
 
   assignFields(video, content);
   await storeLines(tx, key, content.script.lines);
@@ -90,7 +106,8 @@ export async function storeRestored(
   await tx.insert(ElementEntity, rows as never);
   if (Object.keys(settings).length > 0)
     await tx.insert(ExportSettingsEntity, { ...key, settings, updatedAt: new Date() } as never);
-  for (const article of content.articles) await storeArticle(tx, key, article);
+  for (const [index, article] of content.articles.entries())
+    await storeArticle(tx, key, article, rendered[index] as RenderedArticle);
   for (const exported of exportsOf(content.files).toReversed()) await storeExport(tx, video, exported);
 }
 
@@ -118,24 +135,6 @@ function readSettings(
     if (!(err instanceof DomainError)) throw err;
     throw new DomainError(err.code, err.message.replace(/^body\b/, field), { field, cause: err });
   }
-}
-
-const reader = unified().use(remarkParse);
-const HARMLESS_LINK = /^(https?|mailto):/i;
-
-/** Requires Markdown without HTML, images other than the article's own, or links that could run scripts. */
-function requireHarmless(field: string, article: BackupContent['articles'][number]): void {
-  const own = new Set(screenshotsOf(article).map((fileId) => `file:${fileId}`));
-  const visit = (node: Nodes): void => {
-    if (node.type === 'html') throw refusal(field, 'must not contain HTML');
-    if (node.type === 'image' && !own.has(node.url))
-      throw refusal(field, 'must not contain images other than those of its steps');
-    if (node.type === 'link' && isTimeUrl(node.url)) return;
-    if ((node.type === 'link' || node.type === 'definition') && !HARMLESS_LINK.test(node.url))
-      throw refusal(field, 'must not link to anything but http, https and mailto addresses');
-    if ('children' in node) for (const child of node.children) visit(child);
-  };
-  visit(reader.parse(article.content));
 }
 
 function assignFields(
@@ -197,9 +196,11 @@ async function storeArticle(
   tx: EntityManager,
   { workspaceId, videoId }: { workspaceId: string; videoId: string },
   { steps, generatedAt, ...article }: BackupContent['articles'][number],
+  rendered: RenderedArticle,
 ): Promise<void> {
   const row: ArticleEntity = {
     ...article,
+    rendered,
     workspaceId,
     videoId,
     id: makeId('art'),

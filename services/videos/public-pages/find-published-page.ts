@@ -5,20 +5,13 @@ import type { ArticleFormat } from '../../../schemas/article.js';
 import { requireService } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { pageThemeOf } from '../article/article-styles.js';
+import type { TemplateValues } from '../article/article-template.js';
 import { type PageTheme, type Palette, rulesOfPage } from '../article/article-theme.js';
-import { composeTitle } from '../article/compose-markdown.js';
 import { findNewestArticle } from '../article/find-article.js';
-import type { VideoUrl } from '../article/link-times.js';
+import { obtainRendered } from '../article/obtain-rendered.js';
 import { chooseStyle, hasVideoLinks } from '../article/present-article.js';
 import { publicationUrl, publishedImageUrl, publishedVideoUrl } from '../article/publication-urls.js';
-import {
-  articleTree,
-  directionOf,
-  element,
-  type HtmlArticle,
-  withProperties,
-  writeHtml,
-} from '../article/render-html.js';
+import { articleElement, directionOf, element, type HtmlArticle, writeHtml } from '../article/render-html.js';
 import { renderMarkdown } from '../article/render-markdown.js';
 import type { VideosContext } from '../context.js';
 import type { PublishedPage } from '../publication/publication.type.js';
@@ -46,22 +39,20 @@ export interface RenderedPage {
   readonly styleHash: string;
 }
 
-const MAX_DESCRIPTION = 160;
-
 /** Renders an article as a standalone page without scripts and with no external resources except its images. */
-async function renderPage(
+function renderPage(
   page: Page,
   theme: PageTheme,
-  urlOf: (fileId: string) => string,
-  videoUrlOf: VideoUrl,
-): Promise<RenderedPage> {
-  const tree = await articleTree(page, theme.logoUrl, urlOf, videoUrlOf);
-  const article = withProperties(tree, (role, tagName) => (role === tagName ? {} : { className: [role] }));
+  addresses: Pick<TemplateValues, 'urlOf' | 'videoUrlOf'>,
+): RenderedPage {
+  const article = articleElement(page, theme.logoUrl, addresses, (role, tagName) =>
+    role === tagName ? {} : { className: [role] },
+  );
   const css = styleSheetOf(theme);
   const { language } = page;
   const html = writeHtml([
     element('html', { lang: language, dir: directionOf(language) }, [
-      element('head', {}, [...headOf(page, descriptionOf(article)), element('style', {}, [text(css)])]),
+      element('head', {}, [...headOf(page, page.rendered.description), element('style', {}, [text(css)])]),
       element('body', {}, [element('main', {}, [article]), footerOf(page)]),
     ]),
   ]);
@@ -119,23 +110,6 @@ function nameOf(language: string): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** Returns a summary from the beginning of the article. */
-function descriptionOf({ children }: Element): string {
-  const first = children.find(
-    (child): child is Element =>
-      child.type === 'element' && child.tagName === 'p' && child.properties.className === undefined,
-  );
-  const letters = Array.from(first ? textOf(first).replace(/\s+/g, ' ').trim() : '');
-  return letters.length > MAX_DESCRIPTION
-    ? `${letters.slice(0, MAX_DESCRIPTION - 1).join('')}…`
-    : letters.join('');
-}
-
-const textOf = (node: ElementContent): string => {
-  if (node.type === 'text') return node.value;
-  return node.type === 'element' ? node.children.map(textOf).join('') : '';
-};
-
 const variablesOf = (palette: Palette): string =>
   Object.entries(palette)
     .map(([name, colour]) => `--${name}:${colour};`)
@@ -159,14 +133,16 @@ export async function findPublishedPage(
   const { publication, article } = found;
   const url = publicationUrl(ctx.baseUrl, id);
   const metadata = { language: article.language, indexable: publication.indexable, url };
+  const rendered = await obtainRendered(found.ctx, article);
   const isLinked = await hasVideoLinks(found.ctx, publication.workspaceId);
   if (format !== 'html') {
     const content = renderMarkdown(
       article.content,
+      rendered.imageIds,
       (fileId) => publishedImageUrl(ctx.baseUrl, id, fileId),
       isLinked ? (seconds) => publishedVideoUrl(ctx.baseUrl, id, seconds) : null,
     );
-    const markdown = `${composeTitle(article.title)}\n${content}`;
+    const markdown = `${rendered.heading}\n${content}`;
     return {
       ...metadata,
       content: markdown,
@@ -179,18 +155,16 @@ export async function findPublishedPage(
   const page = {
     ...metadata,
     title: article.title,
-    content: article.content,
+    rendered,
     generatedAt: article.generatedAt,
     languages: [{ language: article.language, url }, ...(await findTranslations(found))],
     imageUrl: firstImage ? publishedImageUrl(ctx.baseUrl, id, firstImage) : null,
   };
   // Paths of images and of the video are relative to the page, whatever host name the page was requested from.
-  const { html, styleHash } = await renderPage(
-    page,
-    theme,
-    (fileId) => `${id}/${fileId}.jpg`,
-    isLinked ? (seconds) => `${id}/video#t=${seconds}` : null,
-  );
+  const { html, styleHash } = renderPage(page, theme, {
+    urlOf: (fileId) => `${id}/${fileId}.jpg`,
+    videoUrlOf: isLinked ? (seconds) => `${id}/video#t=${seconds}` : null,
+  });
   const images = [ctx.storageOrigin, ...(theme.logoUrl ? [new URL(theme.logoUrl).origin] : [])];
   return { ...metadata, content: html, contentSecurityPolicy: policyOf({ images, styleHash }) };
 }

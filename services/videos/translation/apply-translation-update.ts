@@ -71,9 +71,10 @@ export async function applyTranslationUpdate(
   tx: EntityManager,
   video: VideoEntity,
   asked: TranslationRequestEntity,
-  { title, lines, article, files, isDraft }: Translation,
+  translation: Translation,
   origin: MessageOrigin,
 ): Promise<void> {
+  const { title, lines, article, isDraft } = translation;
   const { workspaceId, id: videoId } = video;
   const { request, appliedAt } = asked;
   const { update } = request;
@@ -85,7 +86,7 @@ export async function applyTranslationUpdate(
   const merged = mergeTranslatedLines(update, present, translated);
   const { areChanged } = await storeLines(tx, { workspaceId, videoId }, merged);
   if (article && request.article)
-    await storeTranslatedArticle(tx, request, request.article.instructionsKey, article, files, origin);
+    await storeTranslatedArticle(tx, request, request.article.instructionsKey, translation, origin);
   const now = new Date();
   const name = nameOfTitle(title);
   await tx.update(

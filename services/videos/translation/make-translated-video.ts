@@ -5,6 +5,7 @@ import { videoCreated } from '../../../schemas/messages/videos.js';
 import { withoutDisplayControls } from '../../../schemas/text.js';
 import type { Transcription } from '../../../schemas/transcription.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import type { RenderedArticle } from '../article/rendered-article.js';
 import { noteTranslation } from '../course/notify-courses.js';
 import { findCursorTrack, findInteractions } from '../interaction/find-interactions.js';
 import { insertInteractions, storeCursorTrack } from '../interaction/store-interactions.js';
@@ -22,6 +23,8 @@ export interface Translation {
   /** One per requested line, in the same order. */
   readonly lines: readonly string[];
   readonly article: TranslatedArticle | null;
+  /** What is shown of the article with the files of the new video. */
+  readonly rendered?: RenderedArticle | null;
   readonly isDraft: boolean;
   /** Absent in translations from before the engine was stored. */
   readonly engineId?: string | null;
@@ -63,9 +66,8 @@ export async function makeTranslatedVideo(
   const { sourceFileId, name, projectId = null, metadata } = row;
   const created = { videoId, sourceFileId, name, projectId, sourceVideoId: source.id, metadata };
   await queueMessage(tx, videoCreated, created, origin);
-  const { article, files } = translation;
-  if (article && request.article)
-    await storeTranslatedArticle(tx, request, request.article.instructionsKey, article, files, origin);
+  if (translation.article && request.article)
+    await storeTranslatedArticle(tx, request, request.article.instructionsKey, translation, origin);
   await noteTranslation(tx, videoId, origin);
   await notifyVideo(tx, { workspaceId, videoId: source.id });
   return tx.findOneByOrFail(VideoEntity, { workspaceId, id: videoId });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { WrittenArticle } from '../../../schemas/article.js';
 import { ARTICLE_STYLES } from '../../../schemas/brand-kit-fields.js';
+import { makeArticleRenderer } from '../../../services/videos/article/article-renderer.js';
 import {
   contrastOf,
   fontStackOf,
@@ -8,12 +9,25 @@ import {
   themeOf,
 } from '../../../services/videos/article/article-styles.js';
 import { clockTime, composeMarkdown } from '../../../services/videos/article/compose-markdown.js';
+import { renderArticle } from '../../../services/videos/article/render-article.js';
 import { renderHtml } from '../../../services/videos/article/render-html.js';
 import { renderMarkdown } from '../../../services/videos/article/render-markdown.js';
 
+import { measureDelay } from '../../setup/event-loop-delay.js';
+import { failureOf } from '../../setup/failure-of.js';
+
 const urlOf = (fileId: string) => `https://files.test/${fileId}?a=1&b=2`;
-const html = (content: string, { title = 'T', language = 'en', theme = themeOf('default', null) } = {}) =>
-  renderHtml({ title, content, language }, theme, urlOf);
+const rendered = async (content: string) => {
+  const made = await renderArticle({ title: 'T', content });
+  if ('refused' in made) throw new Error(made.refused);
+  return made.rendered;
+};
+const html = async (
+  content: string,
+  { title = 'T', language = 'en', theme = themeOf('default', null) } = {},
+) => renderHtml({ title, rendered: await rendered(content), language }, theme, { urlOf, videoUrlOf: null });
+const markdownOf = async (content: string, videoUrlOf: ((seconds: number) => string) | null = null) =>
+  renderMarkdown(content, (await rendered(content)).imageIds, urlOf, videoUrlOf);
 const oneStep = (text: string, title = text): WrittenArticle => ({
   title,
   intro: text,
@@ -82,16 +96,16 @@ describe('articles as Markdown', () => {
     }
   });
 
-  it('are returned as stored, with unescaped URLs of their images', () => {
+  it('are returned as stored, with unescaped URLs of their images', async () => {
     const stored = composeMarkdown(oneStep('Open *the* menu <now> & _press_ 1. save'));
 
-    const shown = renderMarkdown(stored, urlOf);
+    const shown = await markdownOf(stored);
 
     expect(shown).to.include('](https://files.test/fil_1?a=1&b=2)');
     expect(shown.replace(/https:[^)]*/, 'file:fil_1')).to.equal(
       stored.replace('[▶ 1:05](video:65)', '▶ 1:05'),
     );
-    expect(renderMarkdown('Text (file:fil_1) and [it](file:fil_1)', urlOf)).to.equal(
+    expect(await markdownOf('Text (file:fil_1) and [it](file:fil_1)')).to.equal(
       'Text (file:fil_1) and [it](file:fil_1)',
     );
   });
@@ -100,12 +114,11 @@ describe('articles as Markdown', () => {
     const videoUrlOf = (seconds: number) => `https://files.test/video#t=${seconds}`;
     const stored = composeMarkdown(oneStep('Not [▶ 1:05](video:65) again'));
 
-    const markdown = renderMarkdown(stored, urlOf, videoUrlOf);
-    const page = await renderHtml(
-      { title: 'T', content: stored, language: 'en' },
+    const markdown = await markdownOf(stored, videoUrlOf);
+    const page = renderHtml(
+      { title: 'T', rendered: await rendered(stored), language: 'en' },
       themeOf('default', null),
-      urlOf,
-      videoUrlOf,
+      { urlOf, videoUrlOf },
     );
 
     expect(markdown.match(/files\.test\/video/g)).to.have.length(1);
@@ -119,6 +132,38 @@ describe('articles as Markdown', () => {
     const text = '設定ページを開く。'.repeat(11_112);
 
     expect(textOf(await html(composeMarkdown(oneStep(text, 'Long'))))).to.include(text);
+  });
+});
+
+describe('rendering of hostile Markdown', () => {
+  const articles = makeArticleRenderer(1_000);
+  after(() => articles.stop());
+
+  for (const [what, content] of [
+    ['200,000 quotes within each other', '>'.repeat(200_000)],
+    ['a thousand lists within each other', '- '.repeat(1_000)],
+    ['a hundred thousand brackets', '['.repeat(100_000)],
+    ['a hundred thousand stars', '*a **b '.repeat(30_000)],
+    ['two million characters', 'a'.repeat(2_000_000)],
+  ] as const)
+    it(`refuses ${what} before it is parsed`, async () => {
+      const err = await failureOf(articles.render('content', { title: 'T', content }));
+
+      expect(err).to.include({ code: 'validation_error', field: 'content' });
+      expect(err.message).to.match(/^content must /);
+    });
+
+  it('kills the thread at the deadline, leaves the event loop free, and renders the next', async () => {
+    const slow = `${'> '.repeat(16)}a\n`.repeat(25_000);
+
+    const { result: err, delayMs } = await measureDelay(() =>
+      failureOf(articles.render('content', { title: 'T', content: slow })),
+    );
+
+    expect(err.message).to.equal("content can't be rendered: it takes longer than 1 s");
+    expect(delayMs, 'what anything else waits').to.be.below(1_000);
+    const next = await articles.render('content', { title: 'T', content: '*Next*' });
+    expect(next.html).to.include('Next');
   });
 });
 
@@ -159,6 +204,18 @@ describe('articles as HTML', () => {
         }
       }
     }
+  });
+
+  it('fill only places of the template, whatever the text contains', async () => {
+    const forged =
+      '&#xE000;attributes:x/x&#xE001; \uE000file:fil_1\uE001 [x](https://evil.test/&#xE000;time:1&#xE001;)';
+
+    const fragment = await html(forged);
+
+    expect(textOf(fragment)).to.include('attributes:x/x file:fil_1');
+    expect(fragment)
+      .to.include('href="https://evil.test/%EE%80%80time:1%EE%80%81"')
+      .and.not.to.match(/[\uE000\uE001]/);
   });
 
   it('are self-contained in every style', async () => {

@@ -226,7 +226,11 @@ describe('exports of a video in several ratios', () => {
     expect(content?.files.otherExports).to.have.length(1);
     await within(async (tx) => {
       const video = await requireVideo(tx, restored);
-      await storeRestored(tx, video, { content: content as never, isAddressPermitted: () => true });
+      await storeRestored(tx, video, {
+        content: content as never,
+        rendered: [],
+        isAddressPermitted: () => true,
+      });
       await tx.save(video);
     });
 

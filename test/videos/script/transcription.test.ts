@@ -78,7 +78,11 @@ describe('transcription of a video', () => {
     const archived = BackupContent.parse(JSON.parse(JSON.stringify(content)));
     await inTransaction(db, { workspaceId: 'ws_test' }, async (tx) => {
       const video = await tx.findOneByOrFail(VideoEntity, { id: restoredId });
-      await storeRestored(tx, video, { content: archived, isAddressPermitted: () => true });
+      await storeRestored(tx, video, {
+        content: archived,
+        rendered: [],
+        isAddressPermitted: () => true,
+      });
       await tx.save(video);
     });
 
