@@ -131,6 +131,12 @@ export const BackedUpScript = z.strictObject({
 
 export const BackedUpArticles = z.array(Article).max(200);
 
+/** What was done in a screen recording; older backups have it in their manifest. */
+export const BackedUpRecording = BackedUpSettings.pick({ interactions: true, cursorTrack: true }).strict();
+export type BackedUpRecording = z.infer<typeof BackedUpRecording>;
+export type BackedUpScript = z.infer<typeof BackedUpScript>;
+export type BackedUpArticles = z.infer<typeof BackedUpArticles>;
+
 const Export = z.strictObject({
   video: file,
   srt: file,

@@ -16,6 +16,7 @@ export const PROGRAMS = [
   'services/media/ai/transcribe/sherpa-onnx-child',
   'services/media/ai/tts/sherpa-onnx-child',
   'services/media/main',
+  'services/media/work/backup/backup-json-thread',
   'services/media/worker-main',
   'services/videos/article/article-thread',
   'services/videos/main',

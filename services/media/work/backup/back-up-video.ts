@@ -20,6 +20,7 @@ import { prepareFile, storeFile } from '../../storage/store-file.js';
 import type { FfmpegBuild } from '../../video/ffmpeg/ffmpeg-build.js';
 import type { BackupPayload } from './backup-work.js';
 import { MANIFEST, nameEntries } from './name-entries.js';
+import { JSON_LIMITS } from './text-limits.js';
 import { json, type ListedFile, makeManifest, writeTexts } from './write-texts.js';
 
 /** A file of an archive: a text in memory, or bytes that are read when it is written. */
@@ -175,5 +176,12 @@ async function listEntries(
     node: process.version,
     engines: await engines(),
   });
-  return [{ name: MANIFEST, bytes: Buffer.from(json(manifest)) }, ...texts, ...media];
+  const { maxBytes } = JSON_LIMITS.manifest;
+  const indented = json(manifest);
+  const bytes = Buffer.from(indented.length > maxBytes ? JSON.stringify(manifest) : indented);
+  if (bytes.length > maxBytes) {
+    const rule = `The video has too many files for a backup: their list must have at most ${maxBytes} bytes`;
+    throw new WorkFailed('validation_error', rule, STEP);
+  }
+  return [{ name: MANIFEST, bytes }, ...texts, ...media];
 }

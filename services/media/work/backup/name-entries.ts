@@ -5,6 +5,8 @@ import { type BackupContent, exportsOf, screenshotsOf } from '../../../../schema
 export const MANIFEST = 'manifest.json';
 export const SCRIPT = 'script.json';
 export const ARTICLES = 'articles.json';
+/** What was done in a screen recording. */
+export const RECORDING = 'recording.json';
 export const SUBTITLES = 'subtitles.srt';
 
 const numbered = (index: number): string => String(index + 1).padStart(5, '0');

@@ -1,6 +1,5 @@
-import { mkdir, open, readFile, stat } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { type BackupContent, exportsOf, screenshotsOf } from '../../../../schemas/backup.js';
 import { inTransaction } from '../../../platform/database/database.js';
 import { recognizeImage } from '../../intake/assets/recognize-image.js';
@@ -21,7 +20,8 @@ import type { IngestServices } from '../ingest/ingest-services.js';
 import type { ObtainedSource } from '../ingest/obtain-source.js';
 import { InvalidBackup } from './invalid-backup.js';
 import { shownName } from './open-archive.js';
-import { parseFile } from './read-json-file.js';
+import { readUnpackedJson } from './read-json-file.js';
+import { requireUtf8 } from './require-utf8.js';
 import { type UnpackedFile, unpackBackup } from './unpack-backup.js';
 
 /** Properties of the verified files of a backup. */
@@ -34,8 +34,6 @@ interface Streams {
   readonly streams?: ReadonlyArray<{ readonly codec_type?: string; readonly codec_name?: string }>;
   readonly format?: { readonly format_name?: string; readonly duration?: string };
 }
-
-const MAX_TEXT_BYTES = 64 * 1024 ** 2;
 
 /**
  * Checks that each file except the source, which is probed like any other, is of the kind that its place in
@@ -53,13 +51,8 @@ async function checkMedia(
     const hasVideo = streams.some(({ codec_type }) => codec_type === 'video');
     if (!hasVideo || !format?.format_name?.includes('mp4'))
       throw new InvalidBackup(`${shownName(exported.video)} must be an MP4 video`);
-    await readText(exported.srt, at(exported.srt));
-    if (exported.manifest)
-      parseFile(
-        exported.manifest,
-        await readText(exported.manifest, at(exported.manifest)),
-        z.looseObject({}),
-      );
+    await requireUtf8(exported.srt, at(exported.srt));
+    if (exported.manifest) await readUnpackedJson(exported.manifest, at(exported.manifest), 'exportManifest');
   }
   for (const name of new Set(content.script.lines.flatMap(({ voice }) => voice?.file ?? [])))
     if (!(await isNarration(at(name))))
@@ -95,17 +88,6 @@ async function requireImage(name: string, path: string, signal: AbortSignal): Pr
   const { streams = [] } = isJpeg ? await probe(name, path, signal) : {};
   if (!streams.some(({ codec_name }) => codec_name === 'mjpeg'))
     throw new InvalidBackup(`${shownName(name)} must be a JPEG`);
-}
-
-async function readText(name: string, path: string): Promise<string> {
-  const { size } = await stat(path);
-  if (size > MAX_TEXT_BYTES)
-    throw new InvalidBackup(`${shownName(name)} must be at most ${MAX_TEXT_BYTES} bytes`);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
-  } catch (cause) {
-    throw new InvalidBackup(`${shownName(name)} must be UTF-8`, { cause });
-  }
 }
 
 /** Returns whether the file begins as every narration of this service does and has the declared length. */

@@ -1,56 +1,89 @@
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
-import { DomainError } from '../../../platform/errors/errors.js';
-import { parseJson } from '../../../platform/text/parse-json.js';
-import { inspectText } from '../../../platform/text/plain-text.js';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type {
+  BackedUpArticles,
+  BackedUpRecording,
+  BackedUpScript,
+  BackupManifest,
+} from '../../../../schemas/backup.js';
+import { programs } from '../../../platform/config/package-root.js';
+import { JsonBounds, JsonOutOfBounds } from '../../../platform/text/json-bounds.js';
+import { KillableThreads, ThreadExceeded } from '../../../platform/threads/killable-threads.js';
+import type { Parsed, ParseRequest } from './backup-json-thread.js';
 import { InvalidBackup } from './invalid-backup.js';
-import { type ArchivedFile, shownName } from './open-archive.js';
+import type { ArchivedFile } from './open-archive.js';
+import { JSON_LIMITS, type JsonKind } from './text-limits.js';
 
-const MAX_TEXT_BYTES = 64 * 1024 ** 2;
+interface Values {
+  readonly manifest: BackupManifest;
+  readonly script: BackedUpScript;
+  readonly articles: BackedUpArticles;
+  readonly recording: BackedUpRecording;
+  readonly exportManifest: object;
+}
 
-export interface ReadText {
-  readonly text: string;
+export interface ReadJson<K extends JsonKind> {
+  readonly value: Values[K];
   readonly sha256: string;
 }
 
-/** Reads a whole text file of an archive. Throws `InvalidBackup` if it is not text or too long. */
-export async function readTextFile({ name, sizeBytes, open }: ArchivedFile): Promise<ReadText> {
-  if (sizeBytes > MAX_TEXT_BYTES)
-    throw new InvalidBackup(`${shownName(name)} must be at most ${MAX_TEXT_BYTES} bytes`);
+const PROGRAM = join(programs, 'services/media/work/backup/backup-json-thread.js');
+const DEADLINE_MS = 20_000;
+const MAX_MEMORY_MB = 512;
+
+/** Shared by the restores of a process, which are few. */
+const threads = new KillableThreads<ParseRequest, Parsed>({
+  program: PROGRAM,
+  deadlineMs: DEADLINE_MS,
+  maxMemoryMb: MAX_MEMORY_MB,
+  size: 2,
+});
+
+/**
+ * Reads JSON of an archive. Its limits are checked while it is unpacked, and it is parsed once, in a thread that can be
+ * killed. Throws `InvalidBackup` naming the field and the rule.
+ */
+export async function readJsonFile<K extends JsonKind>(
+  { name, sizeBytes, open }: ArchivedFile,
+  kind: K,
+): Promise<ReadJson<K>> {
+  const { maxBytes } = JSON_LIMITS[kind];
+  if (sizeBytes > maxBytes) throw new InvalidBackup(`${name} must have at most ${maxBytes} bytes`);
+  const stream = await open().catch((cause) => {
+    throw new InvalidBackup(`${name} can't be unpacked`, { cause });
+  });
+  return readJson(name, stream, kind);
+}
+
+/** Reads an unpacked JSON file likewise. */
+export const readUnpackedJson = <K extends JsonKind>(
+  name: string,
+  path: string,
+  kind: K,
+): Promise<ReadJson<K>> => readJson(name, createReadStream(path), kind);
+
+async function readJson<K extends JsonKind>(name: string, stream: Readable, kind: K): Promise<ReadJson<K>> {
+  const bounds = new JsonBounds(JSON_LIMITS[kind]);
+  const hash = createHash('sha256');
   const chunks: Buffer[] = [];
   try {
-    for await (const chunk of await open()) chunks.push(chunk as Buffer);
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bounds.write(chunk);
+      hash.update(chunk);
+      chunks.push(chunk);
+    }
   } catch (cause) {
-    throw new InvalidBackup(`${shownName(name)} can't be unpacked`, { cause });
+    stream.destroy();
+    const rule = cause instanceof JsonOutOfBounds ? cause.message : "can't be unpacked";
+    throw new InvalidBackup(`${name} ${rule}`, { cause });
   }
-  const bytes = Buffer.concat(chunks);
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { text, sha256: createHash('sha256').update(bytes).digest('hex') };
-  } catch (cause) {
-    throw new InvalidBackup(`${shownName(name)} must be UTF-8`, { cause });
-  }
-}
-
-/** Parses JSON of an archive by its schema. Throws `InvalidBackup` naming the field and the rule. */
-export function parseFile<S extends z.ZodType>(name: string, text: string, schema: S): z.infer<S> {
-  const value = parsed(name, text);
-  if (inspectText(value) !== 'plain')
-    throw new InvalidBackup(`${name} must not contain NUL or lone surrogates`);
-  const { success, data, error } = schema.safeParse(value);
-  if (success) return data;
-  const [issue] = error.issues;
-  const path = (issue?.path ?? []).map((part) =>
-    typeof part === 'number' ? `[${part}]` : `.${String(part)}`,
-  );
-  throw new InvalidBackup(`${name}: ${path.join('').replace(/^\./, '') || 'the file'}: ${issue?.message}`);
-}
-
-function parsed(name: string, text: string): unknown {
-  try {
-    return parseJson(name, text);
-  } catch (err) {
-    if (err instanceof DomainError) throw new InvalidBackup(err.message, { cause: err });
-    throw err;
-  }
+  const parsed = await threads.ask({ kind, bytes: Buffer.concat(chunks) }).catch((cause) => {
+    if (!(cause instanceof ThreadExceeded)) throw cause;
+    throw new InvalidBackup(`${name} can't be read: ${cause.message}`, { cause });
+  });
+  if ('rule' in parsed)
+    throw new InvalidBackup(`${name}${parsed.rule.startsWith(':') ? '' : ' '}${parsed.rule}`);
+  return { value: parsed.value as Values[K], sha256: hash.digest('hex') };
 }

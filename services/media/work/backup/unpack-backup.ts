@@ -4,20 +4,13 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { z } from 'zod';
-import {
-  BACKUP_FORMAT,
-  BACKUP_VERSION,
-  BackedUpArticles,
-  BackedUpScript,
-  type BackupContent,
-  BackupManifest,
-} from '../../../../schemas/backup.js';
+import type { BackupContent } from '../../../../schemas/backup.js';
 import { isStorageFull } from '../../storage/storage-full.js';
 import { InvalidBackup } from './invalid-backup.js';
-import { ARTICLES, MANIFEST, namesIn, SCRIPT, SUBTITLES } from './name-entries.js';
+import { ARTICLES, MANIFEST, namesIn, RECORDING, SCRIPT, SUBTITLES } from './name-entries.js';
 import { type ArchivedFile, type OpenArchive, openArchive, shownName } from './open-archive.js';
-import { parseFile, readTextFile } from './read-json-file.js';
+import { readJsonFile } from './read-json-file.js';
+import type { JsonKind } from './text-limits.js';
 import type { ListedFile } from './write-texts.js';
 
 export interface UnpackedFile {
@@ -43,6 +36,8 @@ export interface UnpackOptions {
   readonly onProgress: (fraction: number) => void;
 }
 
+const TEXTS: readonly string[] = [SCRIPT, ARTICLES, RECORDING, SUBTITLES];
+
 /** Files for human readers, which a restore does not parse; their hashes are verified all the same. */
 const FOR_PEOPLE = /^articles\/\d{1,5}-[A-Za-z0-9-]{2,35}\.md$/;
 
@@ -55,22 +50,25 @@ export async function unpackBackup(path: string, options: UnpackOptions): Promis
   const { size: archiveBytes } = await stat(path);
   const archive = await openArchive(path, { archiveBytes, maxBytes: options.maxBytes });
   try {
-    const manifest = await readManifest(archive);
+    const { value: manifest } = await readJsonFile(requireFile(archive, MANIFEST), 'manifest');
     requireListed(archive, manifest.files);
     const listed = new Map(manifest.files.map((file) => [file.name, file]));
-    const read = async <S extends z.ZodType>(name: string, schema: S): Promise<z.infer<S>> => {
-      const { text, sha256 } = await readTextFile(requireFile(archive, name));
+    const read = async <K extends JsonKind>(name: string, kind: K) => {
+      const { value, sha256 } = await readJsonFile(requireFile(archive, name), kind);
       if (sha256 !== listed.get(name)?.sha256) throw otherHash(name);
-      return parseFile(name, text, schema);
+      return value;
     };
-    const { video, aiGeneratedAudio, settings, media } = manifest;
+    const { video, aiGeneratedAudio, media } = manifest;
+    // Older backups have the recording in their manifest.
+    const recording = listed.has(RECORDING) ? await read(RECORDING, 'recording') : {};
+    const settings = { ...manifest.settings, ...recording };
     const content: BackupContent = {
       video,
       aiGeneratedAudio,
       settings,
       files: media,
-      script: await read(SCRIPT, BackedUpScript),
-      articles: await read(ARTICLES, BackedUpArticles),
+      script: await read(SCRIPT, 'script'),
+      articles: await read(ARTICLES, 'articles'),
     };
     return { content, files: await unpackFiles(archive, manifest.files, namesIn(content), options) };
   } finally {
@@ -85,20 +83,6 @@ function requireFile({ files }: OpenArchive, name: string): ArchivedFile {
   const file = files.get(name);
   if (!file) throw new InvalidBackup(`The archive must contain ${name}`);
   return file;
-}
-
-async function readManifest(archive: OpenArchive): Promise<BackupManifest> {
-  const { text } = await readTextFile(requireFile(archive, MANIFEST));
-  // A later format version must not be reported as a schema error.
-  const { format, version } = parseFile(
-    MANIFEST,
-    text,
-    z.looseObject({ format: z.unknown().optional(), version: z.unknown().optional() }),
-  );
-  if (format !== BACKUP_FORMAT) throw new InvalidBackup(`${MANIFEST}: format must be ${BACKUP_FORMAT}`);
-  if (version !== BACKUP_VERSION)
-    throw new InvalidBackup(`${MANIFEST}: version must be ${BACKUP_VERSION}, the only supported version`);
-  return parseFile(MANIFEST, text, BackupManifest);
 }
 
 /** Checks that the manifest lists every other file, and no more. */
@@ -135,7 +119,7 @@ async function unpackFiles(
   if (missing !== undefined)
     throw new InvalidBackup(`${MANIFEST} must list ${shownName(missing)}, which belongs to the video`);
   for (const { name } of listed)
-    if (!needed.has(name) && ![SCRIPT, ARTICLES, SUBTITLES].includes(name) && !FOR_PEOPLE.test(name))
+    if (!needed.has(name) && !TEXTS.includes(name) && !FOR_PEOPLE.test(name))
       throw new InvalidBackup(`${shownName(name)} is not a file of a backup`);
   const total = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   await requireSpace(total);

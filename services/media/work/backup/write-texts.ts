@@ -7,7 +7,7 @@ import {
 } from '../../../../schemas/backup.js';
 import { cuesOf } from '../../../../schemas/formats/cues-of.js';
 import { writeSrt } from '../../../../schemas/formats/srt.js';
-import { ARTICLES, SCRIPT, SUBTITLES } from './name-entries.js';
+import { ARTICLES, RECORDING, SCRIPT, SUBTITLES } from './name-entries.js';
 
 /** A file of a backup, as its manifest lists it. */
 export type ListedFile = BackupManifest['files'][number];
@@ -27,8 +27,11 @@ function textFile(name: string, text: string): TextFile {
  * Writes the text files of a backup: those that are parsed at a restore, and the same content for human
  * readers.
  */
-export function writeTexts({ script, articles }: BackupContent): TextFile[] {
+export function writeTexts({ script, articles, settings }: BackupContent): TextFile[] {
+  const { interactions, cursorTrack } = settings;
   return [
+    // The longest list of a backup: without spaces.
+    textFile(RECORDING, `${JSON.stringify({ interactions, cursorTrack })}\n`),
     textFile(SCRIPT, json(script)),
     textFile(SUBTITLES, writeSrt(cuesOf(script.lines))),
     textFile(ARTICLES, json(articles)),
@@ -55,7 +58,7 @@ export function makeManifest(
     video,
     aiGeneratedAudio,
     aiGeneratedVoiceover: media.voiceover !== null || script.lines.some(({ voice }) => voice !== null),
-    settings,
+    settings: { ...settings, interactions: [], cursorTrack: [] },
     media,
     files: files.map(({ name, sizeBytes, sha256 }) => ({ name, sizeBytes, sha256 })),
   };

@@ -5,38 +5,14 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { expect } from 'chai';
 import { ZipFile } from 'yazl';
-import type { BackupContent } from '../../../../schemas/backup.js';
 import { InvalidBackup } from '../../../../services/media/work/backup/invalid-backup.js';
 import { unpackBackup } from '../../../../services/media/work/backup/unpack-backup.js';
 import { json, makeManifest, writeTexts } from '../../../../services/media/work/backup/write-texts.js';
+import { aBackupContent } from '../../../setup/backup-content.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { useFolder } from '../../../setup/folders.js';
 
-const CONTENT: BackupContent = {
-  video: {
-    id: 'vid_1',
-    name: 'Tour',
-    videoContext: null,
-    companyContext: null,
-    subtitleLanguage: 'en',
-    languageSource: 'detected',
-    languageConfidence: 0.9,
-    language: 'en',
-    scriptSource: 'transcript',
-    sourceFilename: 'tour.mp4',
-    transcription: null,
-    isAnalyzed: true,
-    metadata: { crm: '42' },
-  },
-  aiGeneratedAudio: false,
-  settings: { voice: null, export: {}, elements: [], zoomMoments: [], interactions: [], cursorTrack: [] },
-  script: {
-    lines: [{ startTime: 0, endTime: 1, text: 'Open it.', words: null, voice: null }],
-    keyEvents: [],
-  },
-  articles: [],
-  files: { source: 'source/source.mp4', export: null, otherExports: [], voiceover: null },
-};
+const CONTENT = aBackupContent();
 const SOURCE = Buffer.alloc(100_000, 'film');
 
 describe('unpackBackup', () => {
@@ -197,7 +173,7 @@ describe('unpackBackup', () => {
       /^script\.json must not be nested deeper than/,
     );
     expect(await refusal(await withScript(Buffer.from([0x22, 0xff, 0xfe, 0x22])))).to.equal(
-      '"script.json" must be UTF-8',
+      'script.json must be UTF-8',
     );
     expect(await refusal(await withScript(Buffer.from('{"lines": [], "keyEvents": "\\u0000"}')))).to.equal(
       'script.json must not contain NUL or lone surrogates',
