@@ -8,8 +8,8 @@ const reader = unified().use(remarkParse);
 /** The style in which articles are written. */
 const writer = unified().use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' });
 
-/** White space and step numbers around the words of a text. */
-const WORDS = /^(\s*(?:\d+\.\s+)?)(.*?)(\s*)$/s;
+/** White space and a step number before the words of a text. */
+const BEFORE_WORDS = /^\s*(?:\d+\.\s+)?/;
 
 /**
  * Returns the texts of a Markdown document, in order. Code, URLs, HTML and texts without a letter are left
@@ -33,7 +33,9 @@ export function withMarkdownTexts(markdown: string, change: (text: string) => st
 
 function changeTexts(root: Root, change: (text: string) => string): void {
   const changed = (value: string): string => {
-    const [, before = '', words = '', after = ''] = WORDS.exec(value) ?? [];
+    const [before = ''] = BEFORE_WORDS.exec(value) ?? [];
+    const words = value.slice(before.length).trimEnd();
+    const after = value.slice(before.length + words.length);
     return /\p{L}/u.test(words) ? before + change(words) + after : value;
   };
   const visit = (node: Nodes): void => {

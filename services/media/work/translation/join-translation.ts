@@ -1,3 +1,4 @@
+import { joinTranslatedTexts } from './translation-texts.js';
 import { type EntityManager, In } from 'typeorm';
 import { inTransaction } from '../../../platform/database/database.js';
 import { makeId } from '../../../platform/text/ids.js';
@@ -8,7 +9,6 @@ import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { lockContent } from '../../storage/store-file.js';
 import { layOutTranslation } from './lay-out-translation.js';
-import { joinTexts } from './list-texts.js';
 import { type StoredTranslation, TranslationEntity, TranslationPartEntity } from './translation.entity.js';
 import {
   reportTranslation,
@@ -25,7 +25,7 @@ export async function joinTranslation({ db }: TranslationServices, { work }: Wor
   const parts = await inTransaction(db, work, (tx) =>
     tx.find(TranslationPartEntity, { where: { translationId }, order: { first: 'asc' } }),
   );
-  const { title, lines, article } = joinTexts(
+  const { title, lines, article } = await joinTranslatedTexts(
     request,
     parts.flatMap(({ texts }) => texts),
   );

@@ -1,7 +1,7 @@
+import { findTexts } from './translation-texts.js';
 import type { EntityManager } from 'typeorm';
 import type { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
 import { type JobOfVideo, type NewWork, queueWork } from '../../queue/queue-work.js';
-import { listTexts } from './list-texts.js';
 import { TranslationEntity, TranslationPartEntity } from './translation.entity.js';
 import {
   queueTranslationJoinWhenReady,
@@ -31,7 +31,7 @@ export async function startTranslation(
 
   const parts = await tx.findBy(TranslationPartEntity, { workspaceId, translationId });
   const done = new Set(parts.map(({ first, texts }) => `${first} ${texts.length}`));
-  const chunks = cutAudio(listTexts(request)).map(
+  const chunks = cutAudio((await findTexts(request)).texts).map(
     ({ first, count }): NewWork => ({
       kind: 'translate',
       ordinal: first,

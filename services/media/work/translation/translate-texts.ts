@@ -1,3 +1,4 @@
+import { findTexts } from './translation-texts.js';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../platform/database/database.js';
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
@@ -6,7 +7,6 @@ import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import { namedLabels } from '../analysis/labels/named-labels.js';
 import { type ScreenLabel, screenLabels } from '../analysis/labels/screen-labels.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
-import { listSpans, listTexts } from './list-texts.js';
 import { TranslationPartEntity } from './translation.entity.js';
 import {
   queueTranslationJoinWhenReady,
@@ -49,8 +49,9 @@ export async function translateTexts(
   const { request } = await requireTranslation(db, work, translationId);
   const { from, to, glossary, videoId } = request;
   const labels = await findLabels(db, { workspaceId, videoId });
-  const texts = listTexts(request).slice(first, first + count);
-  const spans = listSpans(request).slice(first, first + count);
+  const all = await findTexts(request);
+  const texts = all.texts.slice(first, first + count);
+  const spans = all.spans.slice(first, first + count);
   const { lines, isDraft, engineId } = await translating
     .translate({
       from,
