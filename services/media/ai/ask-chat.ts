@@ -1,6 +1,8 @@
 import type OpenAI from 'openai';
 import { z } from 'zod';
+import { parseBoundedJson } from '../../platform/text/json-bounds.js';
 import { EngineFailed } from './engine-failed.js';
+import { MODEL_JSON } from './model-json.js';
 import {
   isRefusedByOpenAi,
   makeOpenAiClient,
@@ -86,7 +88,7 @@ export function makeAskChat(server: OpenAiAddress): AskChat {
 function readJson(content: string | null | undefined): unknown {
   const text = (content ?? '').trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text, MODEL_JSON);
   } catch {
     return undefined;
   }

@@ -11,6 +11,8 @@ const FIXED_32 = 5;
 
 /** A longer entry, such as a vocabulary, is skipped. */
 const MAX_ENTRY_BYTES = 65_536;
+/** A model has a handful of fields at its top; its weights are in one of them. */
+const MAX_FIELDS = 10_000;
 /** The longest tag and length of a field. */
 const MAX_HEAD_BYTES = 20;
 
@@ -39,7 +41,8 @@ async function readFields(file: FileHandle, sizeBytes: number): Promise<Readonly
   const metadata = new Map<string, string>();
   let hasGraph = false;
   let at = 0;
-  while (at < sizeBytes) {
+  for (let fields = 0; at < sizeBytes; fields += 1) {
+    if (fields === MAX_FIELDS) throw new RangeError(`it has more than ${MAX_FIELDS} fields`);
     const head = await readAt(file, at, Math.min(MAX_HEAD_BYTES, sizeBytes - at));
     const { field, contentStart, contentBytes } = readHead(head);
     const start = at + contentStart;

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { packageRoot, programs } from '../../platform/config/package-root.js';
+import { JsonOutOfBounds, parseBoundedJson } from '../../platform/text/json-bounds.js';
 import type { ProgramEnd } from '../confinement/program-fault.js';
 import { startProgram } from '../confinement/start-program.js';
 import { LINE_RULE, makeLineSplitter } from '../video/ffmpeg/line-splitter.js';
+import { MODEL_JSON } from './model-json.js';
 
 const TAIL_BYTES = 2000;
 /** A segment of speech, or a text, is processed without output in between. */
@@ -54,7 +56,19 @@ export async function runChild<Request extends object, Answer>(
     broken = LINE_RULE;
     stop();
   };
-  const answers = makeLineSplitter((line) => onAnswer(JSON.parse(line) as Answer), onTooLong);
+  const onLine = (line: string) => {
+    if (!broken) takeAnswer(line);
+  };
+  const takeAnswer = (line: string) => {
+    try {
+      onAnswer(parseBoundedJson(line, MODEL_JSON) as Answer);
+    } catch (err) {
+      if (!(err instanceof JsonOutOfBounds)) throw err;
+      broken = `an answer ${err.message}`;
+      stop();
+    }
+  };
+  const answers = makeLineSplitter(onLine, onTooLong);
   child.stdout.on('data', answers.write);
   child.stdin?.on('error', () => undefined); // reported by the exit
   child.stdin?.end(JSON.stringify(request));

@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 
 /** The UUIDs of content types end alike; their first four letters name them. */
 const UUID_END = Buffer.from('00110010800000aa00389b71', 'hex');
+/** In one box. Manifests have dozens. */
+const MAX_BOXES = 2_000;
 /** The label is present, and the box may be referred to by it. */
 const LABELED = 3;
 
@@ -57,6 +59,7 @@ export const superboxesIn = ({ children }: Superbox): Superbox[] =>
 function readBoxes(bytes: Buffer): Array<{ type: string; bytes: Buffer; content: Buffer }> {
   const boxes = [];
   for (let at = 0; at < bytes.length; ) {
+    if (boxes.length === MAX_BOXES) throw new Error(`a JUMBF box has more than ${MAX_BOXES} boxes`);
     if (at + 8 > bytes.length) throw new Error('the JUMBF box is cut off');
     const size = bytes.readUInt32BE(at);
     if (size < 8 || at + size > bytes.length) throw new Error('the JUMBF box has no valid length');

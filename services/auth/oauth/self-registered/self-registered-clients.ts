@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { REQUESTABLE_SCOPES } from '../../../../schemas/self-registered-clients.js';
 import type { Outbound } from '../../../platform/outbound/outbound.js';
+import { parseBoundedJson } from '../../../platform/text/json-bounds.js';
 import type { Client } from '../built-in-clients.js';
 import { shownClientName } from '../shown-client-name.js';
 import { type ClientMetadata, InvalidClientMetadata, readClientMetadata } from './client-metadata.js';
@@ -42,6 +43,7 @@ function makeDynamicClients(secret: string): DynamicClients {
 }
 
 const MAX_BYTES = 10_240;
+const DOCUMENT = { maxBytes: MAX_BYTES, maxElements: 1_000, maxLevels: 8 };
 const TIMEOUT_MS = 5_000;
 const CACHED_FOR_MS = 600_000;
 const FAILURE_CACHED_FOR_MS = 30_000;
@@ -71,7 +73,7 @@ const invalid = (message: string) => new InvalidClientMetadata('invalid_client_m
 function readDocument(id: string, text: string): ClientMetadata {
   let document: unknown;
   try {
-    document = JSON.parse(text);
+    document = parseBoundedJson(text, DOCUMENT);
   } catch {
     throw invalid('it is not JSON');
   }

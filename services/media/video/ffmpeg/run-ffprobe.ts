@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { errorMessage } from '../../../platform/errors/errors.js';
+import { type JsonLimits, JsonOutOfBounds, parseBoundedJson } from '../../../platform/text/json-bounds.js';
 import type { ProgramEnd } from '../../confinement/program-fault.js';
 import { startProgram } from '../../confinement/start-program.js';
 import { FfmpegFailed, type FfmpegFailure } from './ffmpeg-failed.js';
@@ -23,20 +24,26 @@ export type FfprobeRun = {
 };
 
 /**
- * For output that is held in memory: enough for tens of thousands of streams and chapters. The tags of a
- * hostile file can have any length.
+ * For output that is held in memory: enough for thousands of streams and chapters. The tags of a hostile file can
+ * have any length.
  */
-const MAX_ANSWER_CHARACTERS = 64 * 1024 ** 2;
+const ANSWER: JsonLimits = { maxBytes: 8 * 1024 ** 2, maxElements: 200_000, maxLevels: 16 };
 
 /**
  * Runs ffprobe and parses its JSON output. For lists that grow with the video's length use readFfprobeLines.
  */
 export async function runFfprobe<T>(run: FfprobeRun): Promise<T> {
   const lines: string[] = [];
-  const maxCharacters = MAX_ANSWER_CHARACTERS;
+  const maxCharacters = ANSWER.maxBytes;
   const options = [...run.options, '-of', 'json'];
   await readFfprobeLines({ ...run, options, maxCharacters }, (line) => lines.push(line));
-  return JSON.parse(lines.join('\n')) as T;
+  try {
+    return parseBoundedJson(lines.join('\n'), ANSWER) as T;
+  } catch (cause) {
+    if (!(cause instanceof JsonOutOfBounds)) throw cause;
+    const failure = { program: 'ffprobe', reason: 'exit', argv: options, stderrTail: '' } as const;
+    throw new FfmpegFailed(`The metadata of the file ${cause.message}`, failure, { cause });
+  }
 }
 
 /** Runs ffprobe and passes on its output line by line (with `-of csv=p=0` one packet or frame each). */

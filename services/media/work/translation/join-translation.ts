@@ -1,4 +1,3 @@
-import { joinTranslatedTexts } from './translation-texts.js';
 import { type EntityManager, In } from 'typeorm';
 import { inTransaction } from '../../../platform/database/database.js';
 import { makeId } from '../../../platform/text/ids.js';
@@ -10,6 +9,7 @@ import { FileEntity } from '../../storage/file.entity.js';
 import { lockContent } from '../../storage/store-file.js';
 import { layOutTranslation } from './lay-out-translation.js';
 import { type StoredTranslation, TranslationEntity, TranslationPartEntity } from './translation.entity.js';
+import { joinTranslatedTexts } from './translation-texts.js';
 import {
   reportTranslation,
   requireTranslation,

@@ -1,8 +1,8 @@
-import { findTexts } from './translation-texts.js';
 import type { EntityManager } from 'typeorm';
 import type { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
 import { type JobOfVideo, type NewWork, queueWork } from '../../queue/queue-work.js';
 import { TranslationEntity, TranslationPartEntity } from './translation.entity.js';
+import { findTexts } from './translation-texts.js';
 import {
   queueTranslationJoinWhenReady,
   reportTranslation,

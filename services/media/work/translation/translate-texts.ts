@@ -1,4 +1,3 @@
-import { findTexts } from './translation-texts.js';
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../../platform/database/database.js';
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
@@ -8,6 +7,7 @@ import { namedLabels } from '../analysis/labels/named-labels.js';
 import { type ScreenLabel, screenLabels } from '../analysis/labels/screen-labels.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
 import { TranslationPartEntity } from './translation.entity.js';
+import { findTexts } from './translation-texts.js';
 import {
   queueTranslationJoinWhenReady,
   requireTranslation,
