@@ -89,7 +89,14 @@ export function composeHandlers(
   };
   const translation: TranslationServices = { db, translating: engines.translate };
   const voicing: VoiceoverServices = { db, storage, tts: engines.tts, credentials };
-  const ingesting: IngestServices = { db, storage, incoming, memory, limits: sourceLimits(config) };
+  const ingesting: IngestServices = {
+    db,
+    storage,
+    incoming,
+    memory,
+    limits: sourceLimits(config),
+    credentials,
+  };
   const tools: ToolServices = {
     db,
     storage,

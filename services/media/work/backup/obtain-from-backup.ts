@@ -20,6 +20,7 @@ import type { IngestServices } from '../ingest/ingest-services.js';
 import type { ObtainedSource } from '../ingest/obtain-source.js';
 import { InvalidBackup } from './invalid-backup.js';
 import { shownName } from './open-archive.js';
+import { proveContent } from './prove-content.js';
 import { readUnpackedJson } from './read-json-file.js';
 import { requireUtf8 } from './require-utf8.js';
 import { type UnpackedFile, unpackBackup } from './unpack-backup.js';
@@ -115,7 +116,7 @@ export interface RestoredVideo {
 
 /** Unpacks the backup of an ingest and verifies everything in it except the source. Throws `InvalidBackup`. */
 export async function obtainFromBackup(
-  services: Pick<IngestServices, 'db' | 'storage' | 'incoming' | 'limits'>,
+  services: Pick<IngestServices, 'db' | 'storage' | 'incoming' | 'limits' | 'credentials'>,
   run: WorkRun,
 ): Promise<RestoredVideo> {
   const { storage, limits } = services;
@@ -132,10 +133,11 @@ export async function obtainFromBackup(
       report({ fraction: 0.5 * fraction, step: 'unpacking', message: 'Unpacking the backup' }),
   });
   const media = await checkMedia(content, files, signal);
+  const proven = await proveContent(content, files, services.credentials?.key ?? null, run);
   const { path, sha256 } = files.get(content.files.source) as UnpackedFile;
   return {
     source: { path, sha256, stored: null },
-    content,
+    content: proven,
     files,
     media,
     async prepare(storage, workspaceId) {

@@ -77,7 +77,10 @@ describe('ingestWork', () => {
       log: silentLog,
       report: () => undefined,
     };
-    return ingestWork({ db, storage, incoming, limits: LIMITS, memory: makeMemoryBudget(1024 ** 3) }, run);
+    return ingestWork(
+      { db, storage, incoming, credentials: null, limits: LIMITS, memory: makeMemoryBudget(1024 ** 3) },
+      run,
+    );
   };
 
   it('stores source and thumbnails, reports them, and leaves no work', async () => {

@@ -10,6 +10,9 @@ export interface SyntheticAudio {
   readonly note: string;
 }
 
+/** The note of a file whose footage has AI-generated audio. */
+export const AI_SOURCE_NOTE = 'Contains AI-generated audio';
+
 /** Returns null when nothing indicates that the audio is AI-generated. */
 export function findSyntheticAudio(
   { parts, audio }: Pick<RenderPlan, 'audio'> & { parts: ReadonlyArray<Pick<Part, 'role'>> },
@@ -24,5 +27,5 @@ export function findSyntheticAudio(
     const part = audible[index];
     return role === 'footage' && part && 'streamIndex' in part;
   });
-  return isAudible && aiGeneratedAudio ? { reason: 'source', note: 'Contains AI-generated audio' } : null;
+  return isAudible && aiGeneratedAudio ? { reason: 'source', note: AI_SOURCE_NOTE } : null;
 }
