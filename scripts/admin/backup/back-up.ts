@@ -10,6 +10,7 @@ import { ContentCopier, listUnfinished } from './copy-files.js';
 import { type Dump, dumpTables } from './dump-tables.js';
 import { hashBytes } from './hashed-bytes.js';
 import { type BackedUpFile, type Manifest, secretsName } from './manifest.js';
+import { writeMac } from './manifest-mac.js';
 import { readStoredSecrets } from './secrets-of-installation.js';
 import { claimStore, removeOldSnapshots, writeManifest } from './snapshots.js';
 
@@ -66,6 +67,8 @@ export interface BackUpOptions {
   /** Number of snapshots that the backup keeps, with the new one; all when absent. */
   readonly keep?: number | undefined;
   readonly withSecrets: boolean;
+  /** Authenticates the snapshot; null where the installation's secrets are not. */
+  readonly macKey: Buffer | null;
   /** For tests: runs between the dump and the copies. */
   readonly afterDump?: () => Promise<void>;
 }
@@ -105,7 +108,9 @@ export async function backUp(options: BackUpOptions): Promise<BackUpResult> {
       missing,
       secrets: options.withSecrets ? await storeSecretsOf(options, id) : null,
     };
-    await writeManifest(store, manifest);
+    await writeManifest(store, manifest, async (content) => {
+      if (options.macKey) await writeMac(store, id, content, options.macKey);
+    });
     const removedSnapshots = await removeOldSnapshots(store, options.keep ?? Number.MAX_SAFE_INTEGER);
     return { manifest, copied: copier.copied, removedSnapshots };
   } finally {

@@ -16,6 +16,7 @@ import { NotUnderstood, readArguments } from '../admin-context.js';
 import { backUp, withDatabase } from './back-up.js';
 import type { BackupStore } from './backup-store.js';
 import { openFolderStore } from './folder-store.js';
+import { checkMac, findMacKey } from './manifest-mac.js';
 import { restoreInstallation } from './restore-installation.js';
 import { readManifest } from './snapshots.js';
 import { type Verified, verifyFiles, verifySnapshot } from './verify.js';
@@ -108,6 +109,7 @@ export async function runBackUp(ctx: InstallationContext, args: readonly string[
       store,
       keep,
       withSecrets: !values['without-secrets'],
+      macKey: await findMacKey(resolve(config.DATA_DIR), ctx.env),
     });
     const { id, createdAt, files, missing, secrets, database } = manifest;
     ctx.print({
@@ -203,7 +205,11 @@ export async function runVerify(ctx: InstallationContext, args: readonly string[
   const store = await openStore(positionals[0], config, ctx.env);
   try {
     const manifest = await readManifest(store, values.snapshot);
-    return report(await verifySnapshot(store, manifest), { snapshot: manifest.id });
+    const key = await findMacKey(resolve(config.DATA_DIR), ctx.env);
+    const { isAuthentic, why } = await checkMac(store, manifest.id, key);
+    ctx.say(`Snapshot ${manifest.id}: ${why}`);
+    const faults = report(await verifySnapshot(store, manifest), { snapshot: manifest.id, isAuthentic });
+    return isAuthentic === false ? 1 : faults;
   } finally {
     store.close();
   }

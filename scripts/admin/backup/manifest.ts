@@ -54,6 +54,8 @@ export const contentName = (sha256: string): string => `${CONTENT}${sha256.slice
 export const manifestName = (id: string): string => `${SNAPSHOTS}${id}/manifest.json`;
 /** Written last: a snapshot without it was interrupted, and does not count. */
 export const manifestHashName = (id: string): string => `${SNAPSHOTS}${id}/manifest.sha256`;
+/** Of the manifest, with the installation's key; absent in older snapshots. */
+export const manifestMacName = (id: string): string => `${SNAPSHOTS}${id}/manifest.mac`;
 export const secretsName = (id: string): string => `${SNAPSHOTS}${id}/secrets.json`;
 export const tableName = (id: string, { schema, table }: Pick<DumpedTable, 'schema' | 'table'>): string =>
   `${SNAPSHOTS}${id}/database/${schema}.${table}.jsonl.gz`;

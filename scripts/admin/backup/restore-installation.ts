@@ -16,6 +16,7 @@ import { severalAtATime } from './copy-files.js';
 import { hashBytes } from './hashed-bytes.js';
 import { loadTables, requireKnownMigrations } from './load-tables.js';
 import { contentName, type Manifest, secretsName } from './manifest.js';
+import { checkMac, findMacKey } from './manifest-mac.js';
 import { parseSecrets, refuseOtherSecrets, storeSecrets } from './secrets-of-installation.js';
 import { readManifest, readText } from './snapshots.js';
 import { verifySnapshot } from './verify.js';
@@ -40,6 +41,13 @@ export async function restoreInstallation(options: RestoreOptions): Promise<Mani
   const { store, dataDir, log } = options;
   const manifest = await readManifest(store, options.snapshot);
   requireKnownMigrations(manifest);
+  const { isAuthentic, why } = await checkMac(store, manifest.id, await findMacKey(dataDir, options.env));
+  log(`Snapshot ${manifest.id}: ${why}`);
+  if (isAuthentic === false && !options.force)
+    throw new DomainError(
+      'validation_error',
+      `The snapshot ${manifest.id} is refused: ${why}; --force restores it`,
+    );
   log(`Snapshot ${manifest.id}: reading it to verify every hash`);
   const { faults } = await verifySnapshot(store, manifest);
   if (faults[0]) {

@@ -10,6 +10,7 @@ import {
   MARKER,
   type Manifest,
   manifestHashName,
+  manifestMacName,
   manifestName,
   parseManifest,
   SNAPSHOTS,
@@ -80,15 +81,21 @@ export async function readManifest(store: BackupStore, wanted?: string): Promise
   return parseManifest(id, manifest);
 }
 
-export async function writeManifest(store: BackupStore, manifest: Manifest): Promise<void> {
+export async function writeManifest(
+  store: BackupStore,
+  manifest: Manifest,
+  authenticate: (content: string) => Promise<void>,
+): Promise<void> {
   const content = `${JSON.stringify(manifest, null, 1)}\n`;
   await writeText(store, manifestName(manifest.id), content);
+  await authenticate(content);
   await writeText(store, manifestHashName(manifest.id), `${hashText(content)}\n`);
 }
 
 const namesOf = (manifest: Manifest): string[] => [
   manifestName(manifest.id),
   manifestHashName(manifest.id),
+  manifestMacName(manifest.id),
   ...(manifest.secrets ? [secretsName(manifest.id)] : []),
   ...manifest.database.tables.map((table) => tableName(manifest.id, table)),
   ...manifest.files.map(({ sha256 }) => contentName(sha256)),

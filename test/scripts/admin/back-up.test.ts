@@ -15,11 +15,12 @@ import { readMigrations, SCHEMAS } from '../../../scripts/admin/backup/database-
 import { openFolderStore } from '../../../scripts/admin/backup/folder-store.js';
 import { requireKnownMigrations } from '../../../scripts/admin/backup/load-tables.js';
 import { contentName, type Manifest, manifestHashName } from '../../../scripts/admin/backup/manifest.js';
+import { checkMac, findMacKey } from '../../../scripts/admin/backup/manifest-mac.js';
 import {
   type RestoreOptions,
   restoreInstallation,
 } from '../../../scripts/admin/backup/restore-installation.js';
-import { listSnapshots, readManifest } from '../../../scripts/admin/backup/snapshots.js';
+import { listSnapshots, readManifest, writeManifest } from '../../../scripts/admin/backup/snapshots.js';
 import { verifyFiles, verifySnapshot } from '../../../scripts/admin/backup/verify.js';
 import { fileKey, incomingKey } from '../../../services/media/storage/blob-key.js';
 import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
@@ -138,6 +139,7 @@ for (const { from, openStorage, to, openPlace } of COMBINATIONS) {
       storage,
       store,
       withSecrets: true,
+      macKey: null,
       ...differing,
     });
     /** Restores into a new database and folder. */
@@ -165,6 +167,31 @@ for (const { from, openStorage, to, openPlace } of COMBINATIONS) {
       await store.write(name, Readable.from([bytes], { objectMode: false }));
     };
     const faultsOf = async (manifest: Manifest) => (await verifySnapshot(store, manifest)).faults;
+
+    it('has a MAC with the key of the installation, which nobody else can make', async () => {
+      const key = await findMacKey(opened.dataDir, {});
+      const other = await findMacKey(opened.dataDir, {
+        STORAGE_SIGNING_SECRET: 'another installation has this',
+      });
+      const { manifest } = await backUp(options({ macKey: key }));
+      const { manifest: unsigned } = await backUp(options());
+
+      expect(await checkMac(store, manifest.id, key)).to.include({ isAuthentic: true });
+      expect(await checkMac(store, manifest.id, other)).to.include({ isAuthentic: false });
+      expect(await checkMac(store, manifest.id, null)).to.include({ isAuthentic: null });
+      expect(await checkMac(store, unsigned.id, key)).to.include({ isAuthentic: null });
+
+      // Changed with its hash, as whoever can write to the place of backups can.
+      await writeManifest(store, { ...manifest, installation: 'ws_of_somebody_else' }, async () => undefined);
+      expect(await checkMac(store, manifest.id, key)).to.include({ isAuthentic: false });
+      const restoring = restored(async () => undefined, {
+        snapshot: manifest.id,
+        env: { STORAGE_SIGNING_SECRET: (await readSecrets(opened.dataDir, {})).storageSigningSecret },
+      });
+      expect((await failureOf(restoring)).message).to.match(
+        /is refused: its MAC is not one of this installation/,
+      );
+    });
 
     it('restores every row, file and secret, and both copies pass the verification', async () => {
       await keep('a film');
@@ -262,7 +289,7 @@ describe('restore of a backup that an earlier version made', () => {
     try {
       await earlier.client.query('delete from media.file');
       const storage = makeDiskStorage(dataDir, 0);
-      await backUp({ databaseUrl: earlier.url, dataDir, storage, store, withSecrets: true });
+      await backUp({ databaseUrl: earlier.url, dataDir, storage, store, withSecrets: true, macKey: null });
 
       const openStorage = () => storage;
       const given = { store, dataDir, openStorage, databaseUrl: target.url, env: {}, force: false };
@@ -309,6 +336,7 @@ describe('refusals of backup and restore', () => {
     storage: makeDiskStorage(dataDir, 0),
     store,
     withSecrets: true,
+    macKey: null,
   });
   const restore = (differing: Partial<RestoreOptions> = {}) =>
     restoreInstallation({
