@@ -38,7 +38,8 @@ const IDLE_MS = 30_000;
  * process alive.
  */
 export class KillableThreads<Request, Answer> {
-  readonly #idle: Worker[] = [];
+  /** With the timers that end them. */
+  readonly #idle = new Map<Worker, NodeJS.Timeout>();
   readonly #threads = new Set<Worker>();
   readonly #waiting: Task<Request, Answer>[] = [];
   #starting = 0;
@@ -59,7 +60,7 @@ export class KillableThreads<Request, Answer> {
 
   #next(): void {
     if (this.#waiting.length === 0) return;
-    const thread = this.#idle.pop();
+    const [thread] = this.#idle.keys();
     const task = thread && this.#waiting.shift();
     if (task) this.#run(thread, task);
     else if (this.#starting < this.#waiting.length && this.#threads.size < this.options.size) this.#start();
@@ -93,14 +94,14 @@ export class KillableThreads<Request, Answer> {
       if (isStarting) this.#waiting.shift()?.reject(failure);
       started();
       this.#threads.delete(thread);
-      const place = this.#idle.indexOf(thread);
-      if (place >= 0) this.#idle.splice(place, 1);
+      this.#takeIdle(thread);
       this.#next();
     });
   }
 
   #run(thread: Worker, { request, resolve, reject }: Task<Request, Answer>): void {
     const { deadlineMs } = this.options;
+    this.#takeIdle(thread);
     thread.ref();
     const fail = (err: unknown) => {
       end();
@@ -133,11 +134,16 @@ export class KillableThreads<Request, Answer> {
 
   #rest(thread: Worker): void {
     thread.unref();
-    this.#idle.push(thread);
     const timer = setTimeout(() => {
-      if (this.#idle.includes(thread)) void thread.terminate();
+      this.#takeIdle(thread);
+      void thread.terminate();
     }, IDLE_MS);
-    timer.unref();
+    this.#idle.set(thread, timer.unref());
     this.#next();
+  }
+
+  #takeIdle(thread: Worker): void {
+    clearTimeout(this.#idle.get(thread));
+    this.#idle.delete(thread);
   }
 }
