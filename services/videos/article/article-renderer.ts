@@ -11,6 +11,8 @@ const PROGRAM = join(programs, 'services/videos/article/article-thread.js');
 const DEADLINE_MS = 10_000;
 const MAX_MEMORY_MB = 256;
 const AT_ONCE = 2;
+/** Articles from outside have a thread of their own, so that nobody else waits for them. */
+const FOREIGN_AT_ONCE = 1;
 
 /** Renders articles in threads that are killed when the content takes too long. */
 export interface ArticleRenderer {
@@ -22,15 +24,16 @@ export interface ArticleRenderer {
 }
 
 export function makeArticleRenderer(deadlineMs = DEADLINE_MS): ArticleRenderer {
-  const threads = new KillableThreads<ThreadRequest, { content: string } & Rendering>({
-    program: PROGRAM,
-    deadlineMs,
-    maxMemoryMb: MAX_MEMORY_MB,
-    size: AT_ONCE,
-  });
+  const startThreads = (size: number) =>
+    new KillableThreads<ThreadRequest, { content: string } & Rendering>({
+      ...{ program: PROGRAM, deadlineMs, maxMemoryMb: MAX_MEMORY_MB, size },
+    });
+  const own = startThreads(AT_ONCE);
+  const foreign = startThreads(FOREIGN_AT_ONCE);
   const ask = async (field: string, request: ThreadRequest) => {
     const refused = (rule: string, cause?: unknown) =>
       new DomainError('validation_error', `${field} ${rule}`, { field, cause });
+    const threads = 'ownImages' in request ? foreign : own;
     const answer = await threads.ask(request).catch((err) => {
       throw err instanceof ThreadExceeded ? refused(`can't be rendered: ${err.message}`, err) : err;
     });
@@ -40,6 +43,8 @@ export function makeArticleRenderer(deadlineMs = DEADLINE_MS): ArticleRenderer {
   return {
     render: async (field, source) => (await ask(field, source)).rendered,
     compose: async (written) => ask('article', { written }),
-    stop: () => threads.stop(),
+    stop: async () => {
+      await Promise.all([own.stop(), foreign.stop()]);
+    },
   };
 }

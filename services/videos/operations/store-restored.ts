@@ -45,13 +45,18 @@ export async function renderRestored(
   content: BackupContent,
 ): Promise<RestoredContent['rendered']> {
   const rendered: RenderedArticle[] = [];
+  const until = performance.now() + RENDERED_WITHIN_MS;
   try {
-    for (const [index, { title, content: markdown, steps }] of content.articles.entries())
+    for (const [index, { title, content: markdown, steps }] of content.articles.entries()) {
+      const field = `articles.json: [${index}].content`;
+      if (performance.now() > until)
+        throw new DomainError('validation_error', `${field} can't be rendered: all articles take too long`, {
+          field,
+        });
       rendered.push(
-        await articles.render(`articles.json: [${index}].content`, {
-          ...{ title, content: markdown, ownImages: screenshotsOf({ steps }) },
-        }),
+        await articles.render(field, { title, content: markdown, ownImages: screenshotsOf({ steps }) }),
       );
+    }
     return rendered;
   } catch (err) {
     if (err instanceof DomainError) return err;
@@ -60,6 +65,8 @@ export async function renderRestored(
 }
 
 const ROWS_A_STATEMENT = 1000;
+/** Time for all articles of a backup; a long one takes a fraction of a second. */
+const RENDERED_WITHIN_MS = 30_000;
 
 /**
  * Stores the content of a backup in a video whose source has been ingested. The content must satisfy the
