@@ -20,7 +20,7 @@ type WorkKey = Pick<WorkEntity, 'workspaceId' | 'id'>;
 export const OTHERS_FIRST_MS = 2000;
 
 /** How long a busy worker leaves a unit that must run alone to workers that are idle. */
-const MAKING_ROOM_MS = 500;
+export const MAKING_ROOM_MS = 500;
 
 /** The longest that a unit is given back for: until parked work is checked again, and longer than any retry. */
 const LONGEST_DELAY_MS = MAX_CHECK_MS;

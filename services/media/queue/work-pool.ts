@@ -8,7 +8,7 @@ import { inSpan, markPresentFailed } from '../../platform/tracing/spans.js';
 import { ENDED_CHANNEL, type EndedAttempts, readEnded } from './end-attempts.js';
 import { endFailedWork, settleWork } from './end-work.js';
 import { startHeartbeat } from './heartbeat.js';
-import { claimWork, isUnfinished } from './lease-work.js';
+import { claimWork, isUnfinished, MAKING_ROOM_MS } from './lease-work.js';
 import { WORK_CHANNEL } from './queue-work.js';
 import { scratchNameOf } from './remove-abandoned-scratch.js';
 import type { WorkEntity, WorkKind, WorkOfVideo } from './work.entity.js';
@@ -95,8 +95,8 @@ export class WorkPool {
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
   readonly #held = new Map<WorkEntity, AbortController>();
-  /** A unit waits that must run alone, so that no other is suspected if it ends this worker. */
-  #isMakingRoom = false;
+  /** When a unit is due that must run alone, so that no other is suspected if it ends this worker; null without one. */
+  #aloneDueAt: number | null = null;
   readonly #listener: PostgresListener;
   readonly #loop: Promise<void>;
   readonly #delays: WorkDelays;
@@ -155,8 +155,9 @@ export class WorkPool {
   }
 
   #hasRoom(): boolean {
-    if (this.#running.size === 0) this.#isMakingRoom = false;
-    if (this.#isMakingRoom || [...this.#held.keys()].some(({ lapses }) => lapses > 0)) return false;
+    if (this.#aloneDueAt !== null && this.#running.size === 0 && performance.now() >= this.#aloneDueAt)
+      this.#aloneDueAt = null;
+    if (this.#aloneDueAt !== null || [...this.#held.keys()].some(({ lapses }) => lapses > 0)) return false;
     return this.#running.size < this.options.concurrency;
   }
 
@@ -168,9 +169,15 @@ export class WorkPool {
       othersFirstMs: this.#delays.othersFirstMs,
       running: [...this.#held.keys()],
     });
-    if (work?.state === 'queued') this.#isMakingRoom = true;
+    if (work?.state === 'queued') this.#makeRoom();
     else if (work) this.#start(work);
     return work !== null;
+  }
+
+  /** Claims nothing until the present work has ended and the unit is due again. */
+  #makeRoom(): void {
+    this.#aloneDueAt = performance.now() + MAKING_ROOM_MS;
+    setTimeout(() => this.#due.ring(), MAKING_ROOM_MS).unref();
   }
 
   #start(work: WorkEntity): void {
