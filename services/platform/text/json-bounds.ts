@@ -34,19 +34,30 @@ export class JsonBounds {
     if (this.#bytes > this.limits.maxBytes)
       throw new JsonOutOfBounds(`must have at most ${this.limits.maxBytes} bytes`);
     for (let at = 0; at < chunk.length; at += 1) {
-      const code = chunk[at] as number;
-      if (this.#isInString) this.#readString(code);
-      else if (code === QUOTE) this.#isInString = true;
-      else if (code === COMMA) this.#count();
-      else if (code === 0x5b || code === 0x7b) this.#open();
-      else if (code === 0x5d || code === 0x7d) this.#levels -= 1;
+      if (this.#isInString) at = this.#endOfString(chunk, at);
+      else this.#readCode(chunk[at] as number);
     }
   }
 
-  #readString(code: number): void {
-    if (this.#isEscaped) this.#isEscaped = false;
-    else if (code === BACKSLASH) this.#isEscaped = true;
-    else if (code === QUOTE) this.#isInString = false;
+  #readCode(code: number): void {
+    if (code === QUOTE) this.#isInString = true;
+    else if (code === COMMA) this.#count();
+    else if (code === 0x5b || code === 0x7b) this.#open();
+    else if (code === 0x5d || code === 0x7d) this.#levels -= 1;
+  }
+
+  /** Returns the place of the quote that ends the string, or the end of the chunk. */
+  #endOfString(chunk: Uint8Array, start: number): number {
+    // The backslash was in the chunk before.
+    const from = this.#isEscaped ? start + 1 : start;
+    this.#isEscaped = false;
+    for (let quote = chunk.indexOf(QUOTE, from); quote >= 0; quote = chunk.indexOf(QUOTE, quote + 1)) {
+      if (backslashesBefore(chunk, quote, from) % 2 === 1) continue;
+      this.#isInString = false;
+      return quote;
+    }
+    this.#isEscaped = backslashesBefore(chunk, chunk.length, from) % 2 === 1;
+    return chunk.length;
   }
 
   #open(): void {
@@ -62,6 +73,12 @@ export class JsonBounds {
     const { maxElements } = this.limits;
     if (this.#elements > maxElements) throw new JsonOutOfBounds(`must have at most ${maxElements} values`);
   }
+}
+
+function backslashesBefore(chunk: Uint8Array, end: number, from: number): number {
+  let count = 0;
+  while (end - 1 - count >= from && chunk[end - 1 - count] === BACKSLASH) count += 1;
+  return count;
 }
 
 /** Parses JSON within limits, once. Throws `JsonOutOfBounds`, and `SyntaxError` for what is no JSON. */
