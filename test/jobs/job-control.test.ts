@@ -1,64 +1,29 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import type { Settlement } from '../../services/jobs/job/settlement.js';
 import type { OpenJob } from '../../services/jobs/lifecycle/accept-job.js';
 import { cancelJob } from '../../services/jobs/lifecycle/cancel-job.js';
 import { cancelVideoJobs } from '../../services/jobs/lifecycle/cancel-video-jobs.js';
-import { chargeKnownLength } from '../../services/jobs/lifecycle/charge-known-length.js';
-import { findJobs } from '../../services/jobs/lifecycle/find-jobs.js';
 import { openJob } from '../../services/jobs/lifecycle/open-job.js';
 import { retryJob } from '../../services/jobs/lifecycle/retry-job.js';
-import { settleJob } from '../../services/jobs/lifecycle/settle-job.js';
-import { applyProgress } from '../../services/jobs/progress/progress.consumer.js';
-import { inTransaction } from '../../services/platform/database/database.js';
 import { DomainError, notFound } from '../../services/platform/errors/errors.js';
-import { aCaller, refusalOf } from '../setup/calls.js';
+import { refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
-import { aJobsContext } from '../setup/jobs.js';
+import { useJobWorkspace } from '../setup/job-workspace.js';
 import { BROKEN } from '../setup/process-jobs.js';
 import { queuedMessages, queuedNames } from '../setup/queued-messages.js';
-import { readLedgerEntries, readMonth } from '../setup/read-ledger.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';
 import * as work from './work.js';
 import { DONE } from './work.js';
 
 describe('job control', () => {
   const database = useTestDatabase();
-  const db = database.source('jobs');
-  let number = 0;
-  let workspaceId = '';
-  let origin = { workspaceId, requestId: 'req_test' };
-  beforeEach(async () => {
-    workspaceId = `ws_${++number}`;
-    origin = { workspaceId, requestId: 'req_test' };
-    await db.query('delete from outbox');
-  });
+  const workspace = useJobWorkspace(database);
+  const { db, aVideo, clearOutbox, as, within, settle, report, read, payloadsOf, entriesOf, month } =
+    workspace;
 
-  const planOf = (videoMinutesPerMonth: number) => ({
-    id: 'some',
-    apiAccess: true,
-    videoMinutesPerMonth,
-    webhooks: 0,
-  });
-  const as = (minutes = 500, issuer = 'edge') =>
-    aJobsContext(db, aCaller({ workspaceId, issuer, plan: planOf(minutes) }));
-  const aVideo = () => `vid_${++number}`;
   const anAnalysis = (videoId = aVideo()) => work.anAnalysis(videoId, { durationSeconds: 300 });
   const anExport = (videoId = aVideo()) => work.anExport(videoId);
   const open = async (request: OpenJob, minutes = 500) => (await openJob(as(minutes, 'videos'), request)).job;
-  const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, origin, work);
-  const settle = (jobId: string, settlement: Settlement, attempt = 1) =>
-    within((tx) => settleJob(tx, { jobId, attempt }, settlement, origin));
-  const read = async (jobId: string) => {
-    const [job] = await findJobs(db, workspaceId, [jobId]);
-    if (!job) throw new Error(`There is no job ${jobId}`);
-    return job;
-  };
-  const entriesOf = (jobId: string) => readLedgerEntries(db, workspaceId, jobId);
-  const month = () => readMonth(db, workspaceId);
-  const clearOutbox = () => db.query('delete from outbox');
-  const payloadsOf = async (name: string) =>
-    (await queuedMessages(db)).filter((message) => message.name === name).map(({ payload }) => payload);
 
   describe('cancelJob', () => {
     it('ends a running job, cancels its work and releases its minutes', async () => {
@@ -165,7 +130,7 @@ describe('job control', () => {
 
     it('cancels an open job whose video was deleted', async () => {
       const { id, videoId } = await open(anAnalysis());
-      await within((tx) => cancelVideoJobs(tx, videoId as string, origin));
+      await within((tx) => cancelVideoJobs(tx, videoId as string, workspace.origin));
 
       expect(await refusalOf(cancelJob(as(), id))).to.equal('conflict');
     });
@@ -217,16 +182,7 @@ describe('job control', () => {
       await retryJob(as(), id);
 
       await settle(id, BROKEN, 1);
-      await applyProgress(db, {
-        workspaceId,
-        jobId: id,
-        attempt: 1,
-        percent: 80,
-        step: 'transcribing',
-        message: 'Late',
-        etaSeconds: 1,
-        at: new Date(Date.now() + 5000).toISOString(),
-      });
+      await report(id, 80);
 
       expect(await read(id)).to.include({ status: 'pending', percent: 0, attempt: 2 });
     });
@@ -324,8 +280,7 @@ describe('job control', () => {
       })) as [OpenJob, OpenJob];
       const knownId = await aFailed(known);
       const unknownId = await aFailed(unknown);
-      const learn = ({ videoId }: OpenJob) =>
-        within((tx) => chargeKnownLength(tx, { videoId: videoId as string, durationSeconds: 61 }, origin));
+      const learn = ({ videoId }: OpenJob) => workspace.learnLength(61, videoId as string);
       await learn(known);
 
       await retryJob(as(), knownId);
@@ -369,7 +324,7 @@ describe('job control', () => {
 
       const { videoId } = await read(id);
       expect(videos.calls[0]?.variables).to.deep.equal({ videoId, type: 'analysis', attempt: 2 });
-      expect(videos.calls[0]?.as.workspaceId).to.equal(workspaceId);
+      expect(videos.calls[0]?.as.workspaceId).to.equal(workspace.workspaceId);
     });
   });
 });

@@ -5,63 +5,25 @@ import { monthOf } from '../../services/jobs/ledger/month.js';
 import { reserveMinutes } from '../../services/jobs/ledger/reserve-minutes.js';
 import type { OpenJob } from '../../services/jobs/lifecycle/accept-job.js';
 import { cancelVideoJobs } from '../../services/jobs/lifecycle/cancel-video-jobs.js';
-import { chargeKnownLength } from '../../services/jobs/lifecycle/charge-known-length.js';
-import { findJobs } from '../../services/jobs/lifecycle/find-jobs.js';
 import { openJob } from '../../services/jobs/lifecycle/open-job.js';
 import { settleJob } from '../../services/jobs/lifecycle/settle-job.js';
 import { openProcess } from '../../services/jobs/subgraph/process.resolver.js';
-import { inTransaction } from '../../services/platform/database/database.js';
-import { aCaller, refusalOf } from '../setup/calls.js';
-import { useTestDatabase } from '../setup/database.js';
-import { aJobsContext } from '../setup/jobs.js';
+import { refusalOf } from '../setup/calls.js';
+import { useJobWorkspace } from '../setup/job-workspace.js';
 import { BROKEN } from '../setup/process-jobs.js';
 import { queuedNames } from '../setup/queued-messages.js';
 import * as work from './work.js';
 import { DONE } from './work.js';
 
-interface Entry {
-  readonly entry: string;
-  readonly minutes: number;
-  readonly attempt: number;
-}
-
 describe('minutes ledger', () => {
-  const db = useTestDatabase().source('jobs');
-  let number = 0;
-  let workspaceId = '';
-  let origin = { workspaceId, requestId: 'req_test' };
-  beforeEach(async () => {
-    workspaceId = `ws_${++number}`;
-    origin = { workspaceId, requestId: 'req_test' };
-    await db.query('delete from outbox');
-  });
+  const workspace = useJobWorkspace();
+  const { db, aVideo, clearOutbox, within, settle, learnLength, read, entriesOf, month } = workspace;
 
-  const as = (minutesPerMonth: number) => {
-    const plan = { id: 'some', apiAccess: true, videoMinutesPerMonth: minutesPerMonth, webhooks: 0 };
-    return aJobsContext(db, aCaller({ issuer: 'videos', workspaceId, plan }));
-  };
-  const anAnalysis = ({ videoId = `vid_${++number}`, ...differing }: Partial<OpenJob> = {}) =>
+  const as = (minutesPerMonth: number) => workspace.as(minutesPerMonth, 'videos');
+  const anAnalysis = ({ videoId = aVideo(), ...differing }: Partial<OpenJob> = {}) =>
     work.anAnalysis(videoId as string, { durationSeconds: 300, ...differing });
-  const anExport = (videoId = `vid_${++number}`) => work.anExport(videoId, { durationSeconds: 300 });
+  const anExport = (videoId = aVideo()) => work.anExport(videoId, { durationSeconds: 300 });
   const open = (request: OpenJob, minutesPerMonth = 500) => openJob(as(minutesPerMonth), request);
-  const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, origin, work);
-  const settle = (jobId: string, settlement: Settlement, attempt = 1) =>
-    within((tx) => settleJob(tx, { jobId, attempt }, settlement, origin));
-  const learnLength = (videoId: string, durationSeconds: number) =>
-    within((tx) => chargeKnownLength(tx, { videoId, durationSeconds }, origin));
-  const entriesOf = (jobId: string) =>
-    within<Entry[]>((tx) =>
-      tx.query('select entry, minutes, attempt from ledger_entry where job_id = $1 order by id', [jobId]),
-    );
-  const month = async (firstDay = monthOf(new Date()).firstDay) => {
-    const [row] = await within<Array<{ reserved: number; charged: number }>>((tx) =>
-      tx.query(
-        'select reserved_minutes as reserved, charged_minutes as charged from usage_month where month = $1',
-        [firstDay],
-      ),
-    );
-    return row ?? { reserved: 0, charged: 0 };
-  };
   const explained = async () => {
     const [row] = await within<Array<{ reserved: number; charged: number }>>((tx) =>
       tx.query(
@@ -71,13 +33,12 @@ describe('minutes ledger', () => {
     );
     return row;
   };
-  const read = async (jobId: string) => (await findJobs(db, workspaceId, [jobId]))[0];
 
   describe('openJob', () => {
     it('reserves the cost of the job', async () => {
       const { job } = await open(anAnalysis({ durationSeconds: 301 }));
 
-      expect(await entriesOf(job.id)).to.deep.equal([{ entry: 'reserved', minutes: 6, attempt: 1 }]);
+      expect(await entriesOf(job.id)).to.deep.equal(['1 reserved 6']);
       expect(await month()).to.deep.equal({ reserved: 6, charged: 0 });
     });
 
@@ -91,13 +52,13 @@ describe('minutes ledger', () => {
     it('reserves 15 for a process of 5 minutes with its analysis and two languages', async () => {
       const steps = ['analysis', 'voiceover', 'helpArticle', 'export', 'translation:de', 'translation:fr'];
 
-      const videoId = `vid_${++number}`;
-      await learnLength(videoId, 300);
+      const { videoId } = workspace;
+      await learnLength(300);
 
-      const request = { jobId: `process_1_${number}`, videoId, projectId: null, steps };
+      const request = { jobId: 'process_1_1', videoId, projectId: null, steps };
       const { id } = await openProcess(as(500), request);
 
-      expect(await entriesOf(id)).to.deep.equal([{ entry: 'reserved', minutes: 15, attempt: 1 }]);
+      expect(await entriesOf(id)).to.deep.equal(['1 reserved 15']);
     });
 
     it('returns the running job without charging, also when the allowance is used up', async () => {
@@ -115,7 +76,7 @@ describe('minutes ledger', () => {
       const { job } = await open(anAnalysis({ durationSeconds: 60 }), 10);
       await settle(job.id, DONE);
       await open(anAnalysis(), 10);
-      await db.query('delete from outbox');
+      await clearOutbox();
       const refused = anAnalysis();
 
       const err = await open(refused, 10).catch((thrown) => thrown);
@@ -148,8 +109,7 @@ describe('minutes ledger', () => {
 
     it('keeps workspaces separate', async () => {
       await open(anAnalysis(), 5);
-      workspaceId = `${workspaceId}_other`;
-      origin = { ...origin, workspaceId };
+      workspace.moveTo(`${workspace.workspaceId}_other`);
 
       expect((await open(anAnalysis(), 5)).started).to.equal(true);
     });
@@ -172,7 +132,7 @@ describe('minutes ledger', () => {
 
       await settle(job.id, DONE);
 
-      expect((await entriesOf(job.id)).map(({ entry }) => entry)).to.deep.equal(['reserved', 'charged']);
+      expect(await entriesOf(job.id)).to.deep.equal(['1 reserved 5', '1 charged 5']);
       expect(await month()).to.deep.equal({ reserved: 0, charged: 5 });
     });
 
@@ -181,7 +141,7 @@ describe('minutes ledger', () => {
 
       await settle(job.id, BROKEN);
 
-      expect((await entriesOf(job.id)).map(({ entry }) => entry)).to.deep.equal(['reserved', 'returned']);
+      expect(await entriesOf(job.id)).to.deep.equal(['1 reserved 5', '1 returned 5']);
       expect((await open(anAnalysis(), 5)).started).to.equal(true);
     });
 
@@ -189,9 +149,9 @@ describe('minutes ledger', () => {
       const request = anAnalysis();
       const { job } = await open(request);
 
-      await within((tx) => cancelVideoJobs(tx, request.videoId as string, origin));
+      await within((tx) => cancelVideoJobs(tx, request.videoId as string, workspace.origin));
 
-      expect((await entriesOf(job.id)).map(({ entry }) => entry)).to.deep.equal(['reserved', 'returned']);
+      expect(await entriesOf(job.id)).to.deep.equal(['1 reserved 5', '1 returned 5']);
       expect(await month()).to.deep.equal({ reserved: 0, charged: 0 });
     });
 
@@ -208,7 +168,7 @@ describe('minutes ledger', () => {
     it('charges nothing when its transaction does not commit', async () => {
       const { job } = await open(anAnalysis());
       const killed = within(async (tx) => {
-        await settleJob(tx, { jobId: job.id, attempt: 1 }, DONE, origin);
+        await settleJob(tx, { jobId: job.id, attempt: 1 }, DONE, workspace.origin);
         throw new Error('killed');
       });
 
@@ -220,6 +180,7 @@ describe('minutes ledger', () => {
 
     it('charges a job that ends in the next month in the month of its reservation', async () => {
       const { job } = await open(anExport());
+      const { workspaceId } = workspace;
       const november = { workspaceId, jobId: job.id, attempt: 1, minutes: 7, allowance: 10 };
       await within((tx) => reserveMinutes(tx, november, new Date('2025-11-30T23:59:59.999Z')));
 
@@ -233,10 +194,9 @@ describe('minutes ledger', () => {
   describe('reserveMinutes', () => {
     it('starts anew every calendar month (UTC)', async () => {
       const [first, second] = [await open(anExport()), await open(anExport())];
+      const ten = { workspaceId: workspace.workspaceId, attempt: 1, minutes: 10, allowance: 10 };
       const reserve = (jobId: string, at: string) =>
-        within((tx) =>
-          reserveMinutes(tx, { workspaceId, jobId, attempt: 1, minutes: 10, allowance: 10 }, new Date(at)),
-        );
+        within((tx) => reserveMinutes(tx, { ...ten, jobId }, new Date(at)));
       await reserve(first.job.id, '2025-12-31T23:59:59.999Z');
 
       expect(await refusalOf(reserve(second.job.id, '2025-12-01T00:00:00.000Z'))).to.equal('limit_exceeded');
@@ -246,6 +206,7 @@ describe('minutes ledger', () => {
     it('charges a retried job once', async () => {
       const { job } = await open(anAnalysis());
       await settle(job.id, BROKEN);
+      const { workspaceId } = workspace;
       const again = { workspaceId, jobId: job.id, attempt: 2, minutes: 5, allowance: 5 };
       await within((tx) => reserveMinutes(tx, again));
 
@@ -254,10 +215,10 @@ describe('minutes ledger', () => {
       await within((tx) => closeReservation(tx, { ...again, attempt: 1 }, 0));
 
       expect(await entriesOf(job.id)).to.deep.equal([
-        { entry: 'reserved', minutes: 5, attempt: 1 },
-        { entry: 'returned', minutes: 5, attempt: 1 },
-        { entry: 'reserved', minutes: 5, attempt: 2 },
-        { entry: 'charged', minutes: 5, attempt: 2 },
+        '1 reserved 5',
+        '1 returned 5',
+        '2 reserved 5',
+        '2 charged 5',
       ]);
       expect(await month()).to.deep.equal({ reserved: 0, charged: 5 });
     });
@@ -271,10 +232,10 @@ describe('minutes ledger', () => {
       const { job } = await open(request);
       expect(await entriesOf(job.id)).to.deep.equal([]);
 
-      await learnLength(request.videoId as string, 130);
-      await learnLength(request.videoId as string, 130);
+      await learnLength(130, request.videoId as string);
+      await learnLength(130, request.videoId as string);
 
-      expect(await entriesOf(job.id)).to.deep.equal([{ entry: 'reserved', minutes: 3, attempt: 1 }]);
+      expect(await entriesOf(job.id)).to.deep.equal(['1 reserved 3']);
       await settle(job.id, DONE);
       expect(await month()).to.deep.equal({ reserved: 0, charged: 3 });
     });
@@ -284,7 +245,7 @@ describe('minutes ledger', () => {
       const short = await open(request, 2);
       const free = await open(anExport(request.videoId as string), 2);
 
-      await learnLength(request.videoId as string, 130);
+      await learnLength(130, request.videoId as string);
 
       const failed = await read(short.job.id);
       expect(failed).to.include({ status: 'failed' });
@@ -298,12 +259,12 @@ describe('minutes ledger', () => {
     it('stores the length for later jobs that do not know it, until the video is deleted', async () => {
       const request = anAnalysis(unknown);
       const videoId = request.videoId as string;
-      await learnLength(videoId, 130);
+      await learnLength(130, videoId);
 
       const { job } = await open(request);
 
       expect(await entriesOf(job.id)).to.have.length(1);
-      await within((tx) => cancelVideoJobs(tx, videoId, origin));
+      await within((tx) => cancelVideoJobs(tx, videoId, workspace.origin));
       expect(await within((tx) => tx.query('select 1 from video_length'))).to.deep.equal([]);
     });
   });

@@ -17,15 +17,16 @@ export async function readLedgerEntries(
   return rows.map(({ entry, minutes, attempt }) => `${attempt} ${entry} ${minutes}`);
 }
 
-/** Returns the minutes that are reserved and charged in the current month. */
+/** Returns the minutes that are reserved and charged in a month, by default the current one. */
 export async function readMonth(
   db: DataSource,
   workspaceId: string,
+  firstDay = monthOf(new Date()).firstDay,
 ): Promise<{ reserved: number; charged: number }> {
   const [row]: Array<{ reserved: number; charged: number }> = await inTransaction(db, { workspaceId }, (tx) =>
     tx.query(
       'select reserved_minutes as reserved, charged_minutes as charged from usage_month where month = $1',
-      [monthOf(new Date()).firstDay],
+      [firstDay],
     ),
   );
   return row ?? { reserved: 0, charged: 0 };

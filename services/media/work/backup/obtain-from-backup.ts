@@ -133,7 +133,8 @@ export async function obtainFromBackup(
       report({ fraction: 0.5 * fraction, step: 'unpacking', message: 'Unpacking the backup' }),
   });
   const media = await checkMedia(content, files, signal);
-  const proven = await proveContent(content, files, services.credentials?.key ?? null, run);
+  const keys = await services.credentials?.();
+  const proven = await proveContent(content, files, keys?.key ?? null, run);
   const { path, sha256 } = files.get(content.files.source) as UnpackedFile;
   return {
     source: { path, sha256, stored: null },
