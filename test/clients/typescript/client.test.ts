@@ -3,12 +3,14 @@ import { stat } from 'node:fs/promises';
 import { expect } from 'chai';
 import {
   AuthenticationError,
+  NotFoundError,
+  ValidationError,
+} from '../../../clients/typescript/src/errors.js';
+import {
   type ClientOptions,
   createClient,
   type JobProgress,
-  NotFoundError,
   type UploadProgress,
-  ValidationError,
   type VideoHandle,
   type VideoProcessingClient,
 } from '../../../clients/typescript/src/index.js';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { ConnectionError, createClient, UnavailableError } from '../../../clients/typescript/src/index.js';
+import { ConnectionError, UnavailableError } from '../../../clients/typescript/src/errors.js';
+import { createClient } from '../../../clients/typescript/src/index.js';
 
 interface Sent {
   readonly method: string;

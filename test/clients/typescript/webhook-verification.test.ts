@@ -1,10 +1,7 @@
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
-import {
-  signWebhook,
-  verifyWebhook,
-  WebhookVerificationError,
-} from '../../../clients/typescript/src/index.js';
+import { WebhookVerificationError } from '../../../clients/typescript/src/errors.js';
+import { signWebhook, verifyWebhook } from '../../../clients/typescript/src/index.js';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const OTHER = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;

@@ -1,6 +1,14 @@
 import { expect } from 'chai';
 import OpenAI from 'openai';
+import { EngineFailed } from '../../../services/media/ai/engine-failed.js';
 import { describeOpenAiError } from '../../../services/media/ai/openai-client.js';
+import { makeOpenAiWriter } from '../../../services/media/ai/text/openai-server.js';
+import { makeOpenAiTranscriber } from '../../../services/media/ai/transcribe/openai-server.js';
+import { makeOpenAiTts } from '../../../services/media/ai/tts/openai-server.js';
+import { failureOf } from '../../setup/failure-of.js';
+import { type SilentHost, startSilentHost } from '../../setup/silent-host.js';
+import { madeWav } from '../../setup/speech.js';
+import { startProtocolServer } from './openai-protocol-server.js';
 
 const SERVER = { baseUrl: 'http://server.test/v1', apiKey: 'secret-key', model: 'm', timeoutMs: 1000 };
 
@@ -28,5 +36,74 @@ describe('describeOpenAiError', () => {
 
   it('leaves the key out of the reason', () => {
     expect(describeOpenAiError(new Error('Bad secret-key'), SERVER).reason).to.equal('Bad [key]');
+  });
+});
+
+describe('requests to a server with the OpenAI protocol', () => {
+  const signal = new AbortController().signal;
+  let host: SilentHost;
+
+  before(async () => {
+    host = await startSilentHost();
+  });
+  after(() => host.close());
+
+  const silent = () => ({
+    baseUrl: `http://127.0.0.1:${host.port}/v1`,
+    model: 'm',
+    timeoutMs: 600_000,
+    connectWithinMs: 100,
+  });
+  const expectUnavailable = (failure: Error, task: string): void => {
+    expect(failure).to.be.instanceOf(EngineFailed).and.to.include({ retryable: true, isUnavailable: true });
+    expect(failure.message).to.match(
+      new RegExp(
+        `^The server at http://127.0.0.1:${host.port}/v1 could not ${task}: it does not respond \\(`,
+      ),
+    );
+  };
+
+  it('give up a host that drops every packet soon, and name it', async () => {
+    const material = { language: 'en', scenes: [], keyEvents: [], words: [] };
+    const input = { language: 'en', material, signal, source: 'video' };
+    const wavPath = await madeWav('sine=300:d=1');
+    const spoken = {
+      text: 'Hi',
+      voiceId: 'openai_a',
+      speed: 1,
+      stability: 1,
+      pronunciations: [],
+      outPath: wavPath,
+    };
+
+    const [writing, transcribing, speaking] = await Promise.all([
+      failureOf(makeOpenAiWriter(silent()).writeScript(input as never)),
+      failureOf(
+        makeOpenAiTranscriber({ ...silent(), concurrency: 1 }).transcribe({
+          wavPath,
+          durationSeconds: 1,
+          signal,
+          onProgress: () => undefined,
+        }),
+      ),
+      failureOf(makeOpenAiTts({ ...silent(), voices: [], languages: [] }).synthesize({ ...spoken, signal })),
+    ]);
+
+    expectUnavailable(writing, 'write a script');
+    expectUnavailable(transcribing, 'transcribe the audio');
+    expectUnavailable(speaking, 'synthesize the speech');
+  });
+
+  it('say why no connection is possible', async () => {
+    const closed = await startProtocolServer(() => 'never');
+    await closed.close();
+    const refusing = makeOpenAiWriter({ baseUrl: closed.baseUrl, model: 'm', timeoutMs: 1000 });
+    const material = { language: 'en', scenes: [], keyEvents: [], words: [] };
+
+    const failure = await failureOf(
+      refusing.writeScript({ language: 'en', material, signal, source: 'video' } as never),
+    );
+
+    expect(failure.message).to.contain('it does not respond (connect ECONNREFUSED 127.0.0.1:');
   });
 });

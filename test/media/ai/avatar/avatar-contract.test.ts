@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
@@ -11,6 +10,7 @@ import { EngineFailed, MissingEngine } from '../../../../services/media/ai/engin
 import { describeEngines } from '../../../../services/media/ai/open-engines.js';
 import { serveSharedMetrics } from '../../../../services/platform/metrics/define-metric.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { measureGrowth } from '../../../setup/metric-values.js';
 import { type AvatarServer, startAvatarServer } from './avatar-server.js';
 
@@ -21,20 +21,16 @@ const OUTCOMES = ['ok', 'failed', 'stopped'].map(
 const never = new AbortController().signal;
 
 describe('talking avatars', () => {
-  let dir: string;
+  const dir = useFolderOfEachTest();
   let server: AvatarServer;
   const metrics = new Registry();
   serveSharedMetrics(metrics);
   beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'present-'));
     await writeFile(join(dir, 'face.png'), 'a face');
     await writeFile(join(dir, 'said.wav'), 'what is said');
     server = await startAvatarServer();
   });
-  afterEach(async () => {
-    await server.stop();
-    await rm(dir, { recursive: true, force: true });
-  });
+  afterEach(() => server.stop());
 
   const input = (signal = new AbortController().signal) => ({
     imagePath: join(dir, 'face.png'),

@@ -1,5 +1,18 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'chai';
+import { FfmpegFailed } from '../../../../services/media/video/ffmpeg/ffmpeg-failed.js';
+import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
+import {
+  FULL_SCALE,
+  K_WEIGHTING_STATE,
+  makeKWeighting,
+} from '../../../../services/media/video/narration/k-weighting.js';
 import { makeLoudnessMeter } from '../../../../services/media/video/narration/loudness-meter.js';
+import { measureFile } from '../../../../services/media/video/narration/measure-file.js';
+import { readMp4Packets } from '../../../../services/media/video/probe/read-mp4-packets.js';
+import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { measureLoudness, samplesAt } from '../../../setup/loudness.js';
 import { LESSON, madeWav, mixedWav, spokenWav } from '../../../setup/speech.js';
 
@@ -102,5 +115,99 @@ describe('makeLoudnessMeter', () => {
     meter.skip(480_000);
 
     expect(meter.read()).to.deep.equal({ integratedLufs: null, truePeakDb: null });
+  });
+});
+
+/** Coefficients for 48 kHz as ITU-R BS.1770 prints them, in tables 1 and 2. */
+const SHELF = {
+  b: [1.53512485958697, -2.69169618940638, 1.19839281085285],
+  a: [-1.69065929318241, 0.73248077421585],
+};
+const PASS = { b: [1, -2, 1], a: [-1.99004745483398, 0.99007225036621] };
+
+/** Filters a signal by the definition of the filter, in which every output is computed from those before. */
+function filtered(input: Float64Array, { b, a }: typeof SHELF): Float64Array {
+  const output = new Float64Array(input.length);
+  for (let n = 0; n < input.length; n += 1) {
+    const terms = [
+      ...b.map((tap, k) => tap * (input[n - k] ?? 0)),
+      ...a.map((tap, k) => -tap * (output[n - k - 1] ?? 0)),
+    ];
+    output[n] = terms.reduce((sum, term) => sum + term, 0);
+  }
+  return output;
+}
+
+/** Noise that is equal in every run. */
+function noise(length: number): Int16Array {
+  let seed = 1;
+  return Int16Array.from({ length }, () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) | 0;
+    return seed >> 16;
+  });
+}
+
+describe('makeKWeighting', () => {
+  it('returns the power of the filters that BS.1770 defines, in ranges of any length', () => {
+    const samples = noise(24_000);
+    const weighted = filtered(
+      filtered(
+        Float64Array.from(samples, (sample) => sample / FULL_SCALE),
+        SHELF,
+      ),
+      PASS,
+    );
+    const weigh = makeKWeighting(48_000, new Float64Array(K_WEIGHTING_STATE));
+
+    for (const [from, until] of [
+      [0, 1],
+      [1, 4801],
+      [4801, 4900],
+      [4900, 24_000],
+    ] as const) {
+      const power = weighted.subarray(from, until).reduce((sum, value) => sum + value * value, 0);
+      expect(weigh(samples, from, until) / power, `from ${from}`).to.be.closeTo(1, 1e-6);
+    }
+  });
+});
+
+const signal = new AbortController().signal;
+const options = { rate: 48_000, channels: 2 as const, signal };
+
+describe('measureFile', () => {
+  const dir = useFolderOfEachTest();
+  let path: string;
+  beforeEach(async () => {
+    path = join(dir, 'audio.mp4');
+    await runFfmpeg({
+      inputs: [{ path: 'sine=f=440:r=48000:d=3', formats: 'lavfi', options: ['-f', 'lavfi'] }],
+      outputs: [{ path, options: ['-ac', '2', '-c:a', 'aac', '-f', 'mp4'] }],
+      signal,
+    });
+  });
+
+  /** Makes a packet begin with an element of a channel that the audio does not have. */
+  const damage = async (packet: number) => {
+    const [track] = (await readMp4Packets(path))!;
+    const file = await open(path, 'r+');
+    const size = track!.sizes[packet]!;
+    await file.write(new Uint8Array(size).fill(0x66), 0, size, track!.offsets[packet]!);
+    await file.close();
+  };
+
+  it('measures the same whether it is strict or not', async () => {
+    const loudness = await measureFile(path, { ...options, isStrict: true });
+
+    expect(loudness.integratedLufs).to.be.within(-30, -10);
+    expect(await measureFile(path, options)).to.deep.equal(loudness);
+  });
+
+  it('refuses a packet that cannot be decoded when it is strict, and skips it otherwise', async () => {
+    await damage(70);
+
+    expect((await measureFile(path, options)).integratedLufs).to.be.within(-30, -10);
+    const error = await failureOf(measureFile(path, { ...options, isStrict: true }));
+    expect(error).to.be.instanceOf(FfmpegFailed);
+    expect((error as FfmpegFailed).reason).to.equal('exit');
   });
 });

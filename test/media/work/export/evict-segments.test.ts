@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { queueWork } from '../../../../services/media/queue/queue-work.js';
 import { evictSegments } from '../../../../services/media/work/export/evict-regularly.js';
+import { recordJoined } from '../../../../services/media/work/export/joined-exports.js';
+import { PREPARATION_VERSION } from '../../../../services/media/work/export/preparation-version.js';
+import { preparedNames } from '../../../../services/media/work/export/prepared-source.js';
 import {
   findCachedSegments,
   recordCachedSegment,
   storeSegment,
 } from '../../../../services/media/work/export/segment-cache.js';
+import { audioScanNames } from '../../../../services/media/work/export/stored-audio-scan.js';
+import { interestNames } from '../../../../services/media/work/export/stored-interest.js';
 import { inTransaction } from '../../../../services/platform/database/database.js';
 import { useTestDatabase } from '../../../setup/database.js';
 import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
@@ -105,5 +110,63 @@ describe('evictSegments', () => {
 
     expect([...found.keys()]).to.deep.equal(['a']);
     expect(await stored()).to.deep.equal(['a']);
+  });
+});
+
+describe('recordJoined', () => {
+  const db = useTestDatabase().source('media');
+
+  const shaOf = (digit: number) => String(digit).repeat(64);
+  const record = (digit: number) =>
+    inTransaction(db, OWNER, async (tx) => {
+      await tx.query(
+        `insert into file (workspace_id, id, purpose, video_id, sha256, size_bytes, content_type, filename)
+         values ($1, $2, 'export', $3, $4, 1, 'video/mp4', 'f.mp4')`,
+        [OWNER.workspaceId, `fil_${digit}`, OWNER.videoId, shaOf(digit)],
+      );
+      await recordJoined(tx, OWNER, {
+        key: shaOf(digit),
+        sha256: shaOf(digit),
+        proof: {} as never,
+        signed: null,
+      });
+    });
+  const recorded = () =>
+    inTransaction(db, OWNER, async (tx) => {
+      const rows: Array<{ sha256: string }> = await tx.query(
+        'select sha256 from joined_export order by sha256',
+      );
+      return rows.map(({ sha256 }) => sha256);
+    });
+
+  it('deletes records of exports whose files were deleted, and no others', async () => {
+    await record(1);
+    await record(2);
+    await inTransaction(db, OWNER, (tx) => tx.query(`delete from file where id = 'fil_1'`));
+
+    await record(3);
+
+    expect(await recorded()).to.deep.equal([shaOf(2), shaOf(3)]);
+  });
+});
+
+describe('stored measurement of motion', () => {
+  it('is measured again for another preparation, and removed under all of its names', () => {
+    const names = interestNames('file');
+
+    for (let version = 1; version <= PREPARATION_VERSION; version += 1)
+      expect(names.filter((name) => name.includes(`.v${version}.`))).not.to.deep.equal([]);
+    expect(new Set(names).size).to.equal(names.length);
+    expect(preparedNames('file')).to.include.members([...names, 'file.interest-1.json']);
+  });
+});
+
+describe('stored scan of a source’s audio', () => {
+  it('is scanned again for another preparation, and removed under all of its names', () => {
+    const names = audioScanNames('file');
+
+    for (let version = 1; version <= PREPARATION_VERSION; version += 1)
+      expect(names.filter((name) => name.includes(`.v${version}.`))).not.to.deep.equal([]);
+    expect(preparedNames('file')).to.include.members(names);
   });
 });

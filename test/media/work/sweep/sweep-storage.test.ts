@@ -81,6 +81,8 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       purpose,
       videoId,
     });
+    const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
+      inTransaction(db, { workspaceId: 'ws_1' }, work);
     const keep = async (...args: Parameters<typeof aFile>) => {
       const file = await aFile(...args);
       return inTransaction(db, file, (tx) => storeFile(tx, opened.storage, file));
@@ -88,7 +90,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     const putSegment = async (name: string) =>
       opened.storage.put(segmentKeyOf('ws_1', name), await pathOf(`segment ${name}`));
     const recordSegment = (key: string) =>
-      inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
+      inWorkspace((tx) =>
         tx.insert(SegmentEntity, {
           workspaceId: 'ws_1',
           videoId: 'vid_1',
@@ -98,8 +100,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
           usedAt: new Date(),
         }),
       );
-    const recordOf = (id: string) =>
-      inTransaction(db, { workspaceId: 'ws_1' }, (tx) => tx.findOneBy(FileEntity, { id }));
+    const recordOf = (id: string) => inWorkspace((tx) => tx.findOneBy(FileEntity, { id }));
     const metric = async (name: string, labels = {}) => {
       const found = await registry.getSingleMetric(name)?.get();
       return found?.values.find((value) => JSON.stringify(value.labels) === JSON.stringify(labels))?.value;
@@ -112,7 +113,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       sha256: string | null = null,
     ) => {
       const plan = { presenter: sha256 && { picture: { sha256 } } };
-      await inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
+      await inWorkspace((tx) =>
         tx.query(
           `insert into export_plan (workspace_id, job_id, video_id, plan, created_at)
            values ('ws_1', $1, $2, $3, now() - $4 * interval '1 hour')`,
@@ -121,21 +122,18 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       );
     };
     const plansLeft = async () => {
-      const rows: Array<{ job_id: string }> = await inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
+      const rows: Array<{ job_id: string }> = await inWorkspace((tx) =>
         tx.query('select job_id from export_plan order by job_id'),
       );
       return rows.map(({ job_id }) => job_id);
     };
     const working = (jobId: string, result: object) =>
-      inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
+      inWorkspace((tx) =>
         queueWork(tx, { workspaceId: 'ws_1', jobId, jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' }, [
           { kind: 'plan', payload: {}, result },
         ]),
       );
-    const forgetPlans = () =>
-      inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
-        tx.query('delete from export_plan; delete from work'),
-      );
+    const forgetPlans = () => inWorkspace((tx) => tx.query('delete from export_plan; delete from work'));
 
     it('removes plans that were replaced long enough ago, but not the last of a video, or one in use', async () => {
       await planned('job_1', 'vid_1', 4);
@@ -189,9 +187,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       const uploaded = await keep('an uploaded backup', 'backup', null);
       const own = await keep('a backup of a video', 'backup');
       const age = (days: number) =>
-        inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
-          tx.query(`update file set created_at = now() - $1 * interval '1 day'`, [days]),
-        );
+        inWorkspace((tx) => tx.query(`update file set created_at = now() - $1 * interval '1 day'`, [days]));
       const left = async () => {
         const records = await Promise.all([evidence, uploaded, own].map(recordOf));
         return records.map((record) => record !== null);
@@ -308,7 +304,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
 
       await sweep();
 
-      const left = await inTransaction(db, { workspaceId: 'ws_1' }, (tx) => tx.find(SegmentEntity));
+      const left = await inWorkspace((tx) => tx.find(SegmentEntity));
       expect(left.map(({ key }) => key)).to.deep.equal(['k2']);
     });
 
@@ -336,9 +332,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     it('removes screenshots of articles that were never stored, unless the videos service uses one', async () => {
       const marked = async (content: string) => {
         const id = await keep(content, 'screenshot');
-        await inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
-          tx.update(FileEntity, { id }, { unclaimedSince: new Date() }),
-        );
+        await inWorkspace((tx) => tx.update(FileEntity, { id }, { unclaimedSince: new Date() }));
         return id;
       };
       const [unclaimed, used] = [await marked('unclaimed'), await marked('used')];
@@ -373,9 +367,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       const [second, secondSrt] = [await keep('export 2'), await keep('srt 2', 'srt')];
       const othersExport = await keep('of another video', 'export', 'vid_2');
       const replacedBy = (exportFileId: string, srtFileId: string) =>
-        inTransaction(db, { workspaceId: 'ws_1' }, (tx) =>
-          markReplacedExports(tx, { videoId: 'vid_1', exportFileId, srtFileId }),
-        );
+        inWorkspace((tx) => markReplacedExports(tx, { videoId: 'vid_1', exportFileId, srtFileId }));
       await replacedBy(second, secondSrt);
       // Reported late: newer files stay.
       await replacedBy(first, firstSrt);
@@ -393,14 +385,12 @@ for (const [backend, open] of Object.entries(STORAGES)) {
 
     it('removes no expired file of a video that is worked on', async () => {
       const id = await keep('expired source', 'source');
-      const within = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
-        inTransaction(db, { workspaceId: 'ws_1' }, work);
-      await within((tx) => tx.update(FileEntity, { id }, { supersededAt: new Date() }));
+      await inWorkspace((tx) => tx.update(FileEntity, { id }, { supersededAt: new Date() }));
       await working('export_1', {});
 
       await sweep();
       const duringWork = await recordOf(id);
-      await within((tx) => tx.query('delete from work'));
+      await inWorkspace((tx) => tx.query('delete from work'));
       await sweep();
 
       expect(duringWork?.id).to.equal(id);

@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import { type Colour, drawCaptions, isBright } from '../../../../setup/drawn-captions.js';
 
-const LINES = ['H', 'H\nH', 'M'];
-const SIZES = [
-  { width: 640, height: 360 },
-  { width: 360, height: 640 },
-  { width: 400, height: 400 },
+const FRAMES = [
+  { width: 640, height: 360, lines: 1 },
+  { width: 640, height: 360, lines: 2 },
+  { width: 360, height: 640, lines: 2 },
+  { width: 400, height: 400, lines: 3 },
 ] as const;
+/** By their numbers of lines; of the longest, each line holds only one word. */
+const TEXTS = { 1: 'H', 2: 'H\nH', 3: Array(3).fill('MMMMMMMMMMMMMM').join(' ') };
 
 /** Metrics of DejaVu Sans as shares of its line height: top and bottom of a capital H. */
 const CAPITAL_TOP = (1901 - 1493) / 2384;
@@ -15,42 +17,30 @@ const CAPITAL_BOTTOM = 1901 / 2384;
 const isRed = ([red, green, blue]: Colour) => red > 120 && green < 90 && blue < 90;
 
 describe('caption position', () => {
-  for (const { width, height } of SIZES)
-    for (const [index, text] of LINES.entries())
-      it(`is exact at any percent: ${width}x${height}, ${index + 1} lines`, async () => {
-        const lines = index + 1;
-        // Three letters in the room of a line that holds only one.
-        const fontSizePercent = lines === 3 ? 8 : 10;
-        const shown = lines === 3 ? 'MMMMMMMMMMMMMM MMMMMMMMMMMMMM MMMMMMMMMMMMMM' : text;
-        const line = Math.round((Math.min(width, height) * fontSizePercent) / 100);
-        const margin = Math.round(height * (width >= height ? 0.06 : 0.1));
+  for (const { width, height, lines } of FRAMES)
+    it(`is exact at any percent: ${width}x${height}, ${lines} lines`, async () => {
+      const fontSizePercent = lines === 3 ? 8 : 10;
+      const line = Math.round((Math.min(width, height) * fontSizePercent) / 100);
+      const margin = Math.round(height * (width >= height ? 0.06 : 0.1));
 
-        for (const [position, positionPercent, percent] of [
-          ['custom', 0, 0],
-          ['custom', 25, 25],
-          ['custom', 50, 50],
-          ['custom', 100, 100],
-        ] as const) {
-          const captions = { position, positionPercent, fontSizePercent };
-          const cues = [{ startTime: 0, endTime: 2, text: shown }];
-          const wanted = { cues, captions, captionRules: { maxLines: 3 } };
-          const { frames, plan } = await drawCaptions(wanted, { width, height, endFrame: 2 });
+      for (const positionPercent of [0, 25, 100]) {
+        const captions = { position: 'custom', positionPercent, fontSizePercent } as const;
+        const cues = [{ startTime: 0, endTime: 2, text: TEXTS[lines] }];
+        const wanted = { cues, captions, captionRules: { maxLines: 3 } };
+        const { frames, plan } = await drawCaptions(wanted, { width, height, endFrame: 2 });
 
-          const count = new Set(plan.captions!.cues[0]!.pieces.map(({ y }) => y)).size;
-          const top = margin + (percent / 100) * (height - 2 * margin - count * line);
-          const bounds = frames[1]!.bounds(isBright);
-          expect(count, 'lines').to.equal(lines);
-          expect(bounds.top, `${position} ${positionPercent}: top`).to.be.closeTo(
-            top + CAPITAL_TOP * line,
-            1,
-          );
-          expect(bounds.bottom, `${position} ${positionPercent}: bottom`).to.be.closeTo(
-            top + (count - 1 + CAPITAL_BOTTOM) * line,
-            1,
-          );
-          expect((bounds.left + bounds.right) / 2, 'in the middle').to.be.closeTo(width / 2, 1);
-        }
-      });
+        const count = new Set(plan.captions!.cues[0]!.pieces.map(({ y }) => y)).size;
+        const top = margin + (positionPercent / 100) * (height - 2 * margin - count * line);
+        const bounds = frames[1]!.bounds(isBright);
+        expect(count, 'lines').to.equal(lines);
+        expect(bounds.top, `${positionPercent}: top`).to.be.closeTo(top + CAPITAL_TOP * line, 1);
+        expect(bounds.bottom, `${positionPercent}: bottom`).to.be.closeTo(
+          top + (count - 1 + CAPITAL_BOTTOM) * line,
+          1,
+        );
+        expect((bounds.left + bounds.right) / 2, 'in the middle').to.be.closeTo(width / 2, 1);
+      }
+    });
 
   it('accepts names for top, middle and bottom', async () => {
     const cues = [{ startTime: 0, endTime: 2, text: 'H' }];

@@ -1,13 +1,9 @@
 import { expect } from 'chai';
 import type { Interaction } from '../../../../../schemas/interaction.js';
-import {
-  findPocketsphinx,
-  makePocketsphinx,
-} from '../../../../../services/media/ai/transcribe/pocketsphinx.js';
+import { namedLabels } from '../../../../../services/media/work/analysis/labels/named-labels.js';
 import { repairWords } from '../../../../../services/media/work/analysis/labels/repair-words.js';
 import type { StoredTranscript } from '../../../../../services/media/work/analysis/transcript.entity.js';
 import { repairTranscript } from '../../../../../services/media/work/analysis/write-analysis-script.js';
-import { spokenWav } from '../../../../setup/speech.js';
 
 const words = (text: string) =>
   text.split(' ').map((word, index) => ({
@@ -108,22 +104,6 @@ describe('repairTranscript', () => {
   });
   const textOf = ({ words: repaired }: StoredTranscript) => repaired.map(({ text }) => text).join(' ');
 
-  it('repairs what pocketsphinx writes of real speech, and its subtitles', async () => {
-    const install = findPocketsphinx(process.env.PATH ?? '');
-    if (!install) throw new Error('pocketsphinx is not installed');
-    const transcribed = await makePocketsphinx(install, 1).transcribe({
-      wavPath: await spokenWav('Click Invite member.'),
-      durationSeconds: 2,
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    });
-
-    const repaired = repairTranscript(transcript([...transcribed.words]), { interactions: [click] });
-
-    expect(textOf(repaired)).to.match(/Invite member$/);
-    expect(repaired.cues.map(({ text }) => text)).to.deep.equal(['Click Invite member']);
-  });
-
   it('never changes the transcript of a reliable engine', () => {
     const sure = words('clicking by member').map((word) => ({ ...word, confidence: 0.9 }));
     const reliable = transcript(sure, { engineId: 'openai' });
@@ -137,5 +117,47 @@ describe('repairTranscript', () => {
     const german = transcript(words('klicken wir membra'), { language: 'de' });
 
     expect(repairTranscript(german, { interactions: [click] })).to.equal(german);
+  });
+});
+
+const LABELS = ['Billing', 'Invite member', 'Save', 'Team'];
+const named = (text: string, language = 'en') => namedLabels(text, LABELS, language);
+
+describe('namedLabels', () => {
+  it('finds names after a verb, in quotes, in bold, and before a word for an element', () => {
+    expect(named('Then open Billing.')).to.deep.equal(['Billing']);
+    expect(named('Go to the Team page and click on Save.')).to.deep.equal(['Save', 'Team']);
+    expect(named('It says “Save” there.')).to.deep.equal(['Save']);
+    expect(named('Use **Invite member** for that.')).to.deep.equal(['Invite member']);
+    expect(named('The Billing page is new.')).to.deep.equal(['Billing']);
+  });
+
+  it('finds a capitalized name of several words within a sentence', () => {
+    expect(named('Now you see Invite member on the right.')).to.deep.equal(['Invite member']);
+  });
+
+  it('returns longer names first, and those within them only where they occur by themselves', () => {
+    const labels = ['Invite', 'Member', 'Invite member', 'Save'];
+
+    expect(namedLabels('Click Invite member, then click Save.', labels, 'en')).to.deep.equal([
+      'Invite member',
+      'Save',
+    ]);
+    expect(namedLabels('Click Invite member, then click Invite.', labels, 'en')).to.deep.equal([
+      'Invite member',
+      'Invite',
+    ]);
+  });
+
+  it('takes ordinary words for no names', () => {
+    expect(named('We talk about billing and save the team.')).to.deep.equal([]);
+    expect(named('Billing is hard. Save time! Team work.')).to.deep.equal([]);
+    expect(named('Invite member after member to the party.')).to.deep.equal([]);
+  });
+
+  it('knows verbs of other languages, and that German capitalizes nouns', () => {
+    expect(named('Klicke auf Billing.', 'de')).to.deep.equal(['Billing']);
+    expect(named('Das ganze Team ist da.', 'de')).to.deep.equal([]);
+    expect(named('Haz clic en Invite member.', 'es')).to.deep.equal(['Invite member']);
   });
 });
