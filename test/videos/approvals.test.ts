@@ -158,13 +158,11 @@ describe('approvals', () => {
 
   describe('in the audit log', () => {
     it('have each request and decision, without notes, and the lock that it changes', async () => {
-      const ctx = as({ userId: 'usr_1', credentialId: 'grt_1', clientAddress: '203.0.113.7' });
       const { name } = await read();
-      const startedAt = Date.now();
 
-      const { id: approvalId } = await requestApproval(ctx, videoId, { note: 'Please look' });
+      const { id: approvalId } = await requestApproval(as(), videoId, { note: 'Please look' });
       for (const status of ['approved', 'withdrawn'] as const)
-        await decideApproval(ctx, { videoId, id: approvalId }, { status, note: 'As discussed' });
+        await decideApproval(as(), { videoId, id: approvalId }, { status, note: 'As discussed' });
 
       expect(await reported()).to.deep.equal([
         ['approval_requested', { name, approvalId }],
@@ -173,15 +171,6 @@ describe('approvals', () => {
         ['approval_decided', { name, approvalId, decision: 'withdrawn' }],
         ['video_unlocked', { name, approvalId }],
       ]);
-      for (const { at, ...entry } of await reportedActions(db, videoId)) {
-        expect(entry).to.deep.include({
-          actor: { type: 'user', id: 'usr_1', credentialId: 'grt_1' },
-          target: { type: 'video', id: videoId },
-          address: '203.0.113.7',
-          requestId: ctx.requestId,
-        });
-        expect(Date.parse(at)).to.be.within(startedAt, Date.now());
-      }
     });
 
     for (const decision of ['rejected', 'withdrawn'] as const)
@@ -230,33 +219,6 @@ describe('approvals', () => {
         'approval_requested',
         'video_locked',
       ]);
-    });
-
-    it('have nothing of what is refused', async () => {
-      const stranger = as({ workspaceId: 'ws_other' });
-      const note = 'n'.repeat(5001);
-
-      expect(await refusalOf(requestApproval(as({ scopes: ['videos:read'] }), videoId, {}))).to.equal(
-        'insufficient_scope',
-      );
-      expect(await refusalOf(requestApproval(stranger, videoId, {}))).to.equal('not_found');
-      expect(await refusalOf(requestApproval(as(), videoId, { note }))).to.equal('validation_error');
-      expect(await reported()).to.deep.equal([]);
-
-      const { id } = await requestApproval(as(), videoId, {});
-      const requested = await reported();
-      expect(await refusalOf(requestApproval(as(), videoId, {}))).to.equal('conflict');
-      expect(await refusalOf(decide(id, 'approved', editor()))).to.equal('insufficient_role');
-      expect(await refusalOf(decide(id, 'approved', stranger))).to.equal('not_found');
-      expect(await refusalOf(decide('apr_none', 'approved'))).to.equal('not_found');
-      expect(await refusalOf(setVideoLock(as(), 'unlockVideo', videoId))).to.equal('conflict');
-      expect(await reported()).to.deep.equal(requested);
-
-      await decide(id, 'approved');
-      const approved = await reported();
-      expect(await refusalOf(decide(id, 'rejected'))).to.equal('conflict');
-      expect(await refusalOf(decide(id, 'withdrawn', editor()))).to.equal('insufficient_role');
-      expect(await reported()).to.deep.equal(approved);
     });
   });
 });

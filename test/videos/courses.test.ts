@@ -12,7 +12,6 @@ import { cancelTranslation } from '../../services/videos/facts/cancel-translatio
 import { deleteVideo } from '../../services/videos/operations/delete-video.js';
 import { deleteCourse } from '../../services/videos/subgraph/course.resolver.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
-import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { aTranslation, startTranslation } from '../setup/make-translation.js';
@@ -366,19 +365,6 @@ describe('courses', () => {
   });
 
   describe('listCourses', () => {
-    it('is paged from either end', async () => {
-      const caller = { workspaceId: 'ws_both' };
-      for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await createCourse(as(caller), { title });
-
-      const read = await readBothWays(async (page) => {
-        const { courses, ...ends } = await listCourses(as(caller), page);
-        const cursors = courses.map(({ cursor }) => cursor);
-        return { ...ends, cursors, ids: courses.map(({ course }) => course.title) };
-      }, 2);
-
-      expect(read).to.deep.equal(['Five', 'Four', 'Three', 'Two', 'One']);
-    });
-
     it('pages newest first, by cursor and by number, and finds a substring of the title', async () => {
       const caller = { workspaceId: 'ws_list' };
       for (const title of ['Été', 'Autumn', 'Summer', '100% sure']) await createCourse(as(caller), { title });

