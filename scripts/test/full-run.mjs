@@ -52,7 +52,6 @@ export const ONLY_IN_FULL_RUN = [
       'media/video/render/captions/caption-position',
       'media/video/render/slides/slides',
       'media/video/render/slides/slide-looks',
-      'media/video/render/slides/slide-emoji',
       'media/video/render/presenter/presenter',
       'media/video/render/presenter/presenter-motion',
       'media/video/render/scenes/',

@@ -1,14 +1,8 @@
-import { copyFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { startMedia } from '../../services/media/compose.js';
 import { readMediaConfig } from '../../services/media/config.js';
 import { makeDiskStorage } from '../../services/media/storage/disk-storage.js';
-import { hashFile } from '../../services/media/storage/hash-file.js';
-import { storeFile } from '../../services/media/storage/store-file.js';
-import { probeSource } from '../../services/media/video/probe/probe-source.js';
 import { makeCallerSigner, type SignCaller } from '../../services/platform/access/caller.js';
-import { inTransaction } from '../../services/platform/database/database.js';
 import { makeSubgraphClient, type SubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
 import { makeStoredUrlSigner } from '../../services/platform/http/stored-url.js';
 import { makeLog } from '../../services/platform/log/log.js';
@@ -25,6 +19,7 @@ import { failureOf } from '../setup/failure-of.js';
 import { useFolder } from '../setup/folders.js';
 import { pathWithoutFfmpeg } from '../setup/path-without-ffmpeg.js';
 import { aRenderRequest } from '../setup/render-request.js';
+import { storeSource } from '../setup/store-source.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 const VIDEO = 'vid_1';
@@ -45,7 +40,9 @@ describe('the media service without ffmpeg', () => {
     makeCallerSigner(JSON.parse(secrets.signingKeys[issuer]));
 
   before(async () => {
-    source = await storeSource();
+    // As it was uploaded while ffmpeg was installed.
+    const stored = { db: await database.open('media'), storage: makeDiskStorage(dataDir, 0) };
+    source = await storeSource(stored, await clip('short'), VIDEO);
     const [port, metricsPort] = [await claimPort(), await claimPort()];
     [baseUrl, metricsUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${metricsPort}`];
     secrets = await makeSecrets();
@@ -73,24 +70,6 @@ describe('the media service without ffmpeg', () => {
     await lifecycle.stop();
     await confineAsUsual();
   });
-
-  /** Stores a source as it was uploaded while ffmpeg was installed. */
-  async function storeSource(): Promise<string> {
-    const path = join(dataDir, 'source.mp4');
-    await copyFile(await clip('short'), path);
-    const probe = await probeSource(path, { signal: new AbortController().signal });
-    const file = { path, sha256: await hashFile(path), filename: 'talk.mp4', contentType: 'video/mp4' };
-    const db = await database.open('media');
-    return inTransaction(db, WORKSPACE, (tx) =>
-      storeFile(tx, makeDiskStorage(dataDir, 0), {
-        ...WORKSPACE,
-        ...file,
-        purpose: 'source',
-        videoId: VIDEO,
-        probe,
-      }),
-    );
-  }
 
   const request = () =>
     aRenderRequest({

@@ -1,5 +1,3 @@
-import type { DataSource } from 'typeorm';
-import type { Envelope } from '../../schemas/messages/define-message.js';
 import { inTransaction } from '../../services/platform/database/database.js';
 import { replaceElements } from '../../services/videos/element/replace-elements.js';
 import { updateExportSettings } from '../../services/videos/export-settings/update-export-settings.js';
@@ -11,8 +9,8 @@ import { TranslationRequestEntity } from '../../services/videos/requests/transla
 import { replaceKeyEvents } from '../../services/videos/script/replace-key-events.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { storeZoomMoments } from '../../services/videos/zoom/store-zoom-moments.js';
-import { silentLog } from './calls.js';
-import { makeTestDatabase, type TestDatabase } from './database.js';
+import { useTestDatabase } from './database.js';
+import { aDelivery } from './deliver-command.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
 import { anAnalyzedVideo } from './videos.js';
 import { aVideosContext } from './videos-context.js';
@@ -23,25 +21,12 @@ const CUES = [
   { startTime: 2.25, endTime: 4.125, text: 'Two' },
 ];
 export const STRIP = {
-  columns: 2,
-  rows: 1,
-  tiles: 2,
-  tileWidth: 160,
-  tileHeight: 90,
-  intervalSeconds: 1,
+  ...{ columns: 2, rows: 1, tiles: 2, tileWidth: 160, tileHeight: 90, intervalSeconds: 1 },
   fileId: 'fil_strip',
 };
 
-export const ELEMENT = {
-  type: 'blur',
-  start: 1,
-  end: 2,
-  x: 0,
-  y: 0,
-  width: 0.5,
-  height: 0.5,
-  strength: 50,
-} as const;
+const BOX = { x: 0, y: 0, width: 0.5, height: 0.5 };
+export const ELEMENT = { type: 'blur', start: 1, end: 2, ...BOX, strength: 50 } as const;
 export const EXPORT_SETTINGS = { ratio: '9:16', watermark: false, openingSceneUrl: null } as const;
 /** Warning of a translation of draft quality. */
 export const GIST = 'The translation engine conveys the meaning only: a person has to check the text';
@@ -49,14 +34,7 @@ const ZOOM = { start: 1, end: 2, x: 0.25, y: 0.5, scale: 2 };
 
 /** Translations of videos that have everything a translation takes over. */
 export function useTranslations() {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
   beforeEach(() => db.query('delete from outbox'));
 
   const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, origin, work);
@@ -122,39 +100,14 @@ export function useTranslations() {
     jobNumber += 1;
     return { ...(await asked(await source)), jobId: `translation_${jobNumber}_c` };
   };
-  let messageNumber = 0;
   /** Delivers through the consumer, with `media` as the response of media. */
   const route = (name: string, media: object = {}) => {
-    const found = factRoutes({ ...aVideosContext(db), media: makeSubgraphDouble(() => media) }).find(
-      (one) => one.name === name,
-    );
-    messageNumber += 1;
-    const received = {
-      ...origin,
-      messageId: `msg_${messageNumber}`,
-      attempt: 1,
-      log: silentLog,
-      signal: new AbortController().signal,
-    };
-    const envelopeOf = (payload: object) =>
-      ({ id: received.messageId, name, ...origin, createdAt: '', payload }) as Envelope;
+    const routes = factRoutes({ ...aVideosContext(db), media: makeSubgraphDouble(() => media) });
     return {
-      deliver: (payload: object) => found?.run(envelopeOf(payload), received),
-      giveUp: (payload: object) => found?.giveUp(envelopeOf(payload), received, 'attempts-failed'),
+      deliver: (payload: object) => aDelivery(routes, name, payload).run(),
+      giveUp: (payload: object) => aDelivery(routes, name, payload).giveUp(),
     };
   };
 
-  return {
-    get db() {
-      return db;
-    },
-    inWorkspace,
-    find,
-    asked,
-    aSource,
-    translation,
-    apply,
-    askedByItsOwnJob,
-    route,
-  };
+  return { db, inWorkspace, find, asked, aSource, translation, apply, askedByItsOwnJob, route };
 }

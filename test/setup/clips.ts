@@ -9,13 +9,15 @@ const never = new AbortController().signal;
 export const NUMBER_BITS = 10;
 
 export type ClipRecipe = {
-  extension: string;
+  /** `mp4` unless given. */
+  extension?: string;
   seconds: number;
   fps?: string;
   size?: string;
   /** Applied to the numbered frames before encoding. */
   filter?: string;
-  codec: readonly string[];
+  /** H.264 unless given. */
+  codec?: readonly string[];
   container?: readonly string[];
   /** Options of the audio input, such as an offset; absent for a clip without audio. */
   sound?: { seconds?: number; options?: readonly string[]; codec: readonly string[] };
@@ -26,102 +28,49 @@ export type ClipRecipe = {
   remux?: readonly string[];
 };
 
-const x264 = [
-  '-c:v',
-  'libx264',
-  '-preset',
-  'ultrafast',
-  '-pix_fmt',
-  'yuv420p',
-  '-g',
-  '50',
-  '-bf',
-  '2',
-] as const;
+const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+const x264 = [...H264, '-g', '50', '-bf', '2'];
 const aac = { codec: ['-c:a', 'aac', '-b:a', '64k'] };
 const opus = { codec: ['-c:a', 'libopus', '-b:a', '32k'] };
-const vp8 = [
-  '-c:v',
-  'libvpx',
-  '-deadline',
-  'realtime',
-  '-cpu-used',
-  '8',
-  '-b:v',
-  '500k',
-  '-g',
-  '60',
-] as const;
-const vp9 = [
-  '-c:v',
-  'libvpx-vp9',
-  '-deadline',
-  'realtime',
-  '-cpu-used',
-  '8',
-  '-b:v',
-  '500k',
-  '-g',
-  '60',
-] as const;
+const vp8 = '-c:v libvpx -deadline realtime -cpu-used 8 -b:v 500k -g 60'.split(' ');
+const vp9 = '-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 500k -g 60'.split(' ');
 
 export const clips = {
-  plain: { extension: 'mp4', seconds: 12, codec: x264, sound: aac },
-  dark: { extension: 'mp4', seconds: 4, filter: 'drawbox=t=fill:color=black', codec: x264 },
-  light: { extension: 'mp4', seconds: 4, filter: 'drawbox=t=fill:color=white', codec: x264 },
-  short: { extension: 'mp4', seconds: 1, codec: x264, sound: aac },
+  plain: { seconds: 12, codec: x264, sound: aac },
+  dark: { seconds: 4, filter: 'drawbox=t=fill:color=black', codec: x264 },
+  light: { seconds: 4, filter: 'drawbox=t=fill:color=white', codec: x264 },
+  short: { seconds: 1, codec: x264, sound: aac },
   fastStart: {
-    extension: 'mp4',
     seconds: 11,
     codec: x264,
     sound: aac,
     container: ['-movflags', '+faststart'],
   },
   flv: { extension: 'flv', seconds: 11, codec: x264, sound: { codec: ['-c:a', 'aac', '-ar', '44100'] } },
-  silent: { extension: 'mp4', seconds: 11, fps: '25', codec: x264 },
+  silent: { seconds: 11, fps: '25', codec: x264 },
   variableRate: {
-    extension: 'mp4',
     seconds: 12,
     codec: x264,
     sound: aac,
     filter: "select='lt(n,100)+gt(n,300)+not(mod(n,7))'",
   },
   rotated: {
-    extension: 'mp4',
     seconds: 11,
     codec: x264,
     sound: aac,
     remux: ['-metadata:s:v:0', 'rotate=90'],
   },
   hevc10: {
-    extension: 'mp4',
     seconds: 11,
     sound: aac,
-    codec: [
-      '-c:v',
-      'libx265',
-      '-preset',
-      'ultrafast',
-      '-pix_fmt',
-      'yuv420p10le',
-      '-x265-params',
-      'log-level=1:keyint=75',
-    ],
+    codec: '-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -x265-params log-level=1:keyint=75'.split(
+      ' ',
+    ),
   },
   hlg: {
-    extension: 'mp4',
     seconds: 1,
     codec: [
-      ...[
-        '-c:v',
-        'libx265',
-        '-preset',
-        'ultrafast',
-        '-pix_fmt',
-        'yuv420p10le',
-        '-x265-params',
-        'log-level=1',
-      ],
+      ...'-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -x265-params log-level=1'.split(' '),
       ...['-color_trc', 'arib-std-b67', '-color_primaries', 'bt2020', '-colorspace', 'bt2020nc'],
     ],
   },
@@ -136,7 +85,6 @@ export const clips = {
   },
   transportStream: { extension: 'ts', seconds: 12, fps: '25', codec: x264, sound: aac },
   fragmented: {
-    extension: 'mp4',
     seconds: 11,
     codec: x264,
     sound: aac,
@@ -150,29 +98,26 @@ export const clips = {
     sound: { codec: ['-c:a', 'mp3'] },
   },
   oneKeyframe: {
-    extension: 'mp4',
     seconds: 33,
     fps: '15',
     codec: [...x264, '-g', '9999', '-sc_threshold', '0'],
   },
   oddSize: {
-    extension: 'mp4',
     seconds: 11,
     filter: 'format=yuv444p,pad=321:181',
     codec: [...x264, '-pix_fmt', 'yuv444p'],
     sound: aac,
   },
-  anamorphic: { extension: 'mp4', seconds: 1, filter: 'setsar=4/3', codec: x264 },
+  anamorphic: { seconds: 1, filter: 'setsar=4/3', codec: x264 },
   interlaced: {
-    extension: 'mp4',
     seconds: 11,
     fps: '25',
     codec: [...x264, '-x264-params', 'tff=1'],
     sound: aac,
   },
-  ntsc: { extension: 'mp4', seconds: 13, fps: '30000/1001', codec: x264, sound: aac },
-  highRate: { extension: 'mp4', seconds: 7, fps: '120', codec: x264 },
-  slideshow: { extension: 'mp4', seconds: 12, fps: '2', codec: x264, sound: aac },
+  ntsc: { seconds: 13, fps: '30000/1001', codec: x264, sound: aac },
+  highRate: { seconds: 7, fps: '120', codec: x264 },
+  slideshow: { seconds: 12, fps: '2', codec: x264, sound: aac },
   alphaWebm: {
     extension: 'webm',
     seconds: 11,
@@ -186,7 +131,6 @@ export const clips = {
     codec: ['-c:v', 'qtrle', '-pix_fmt', 'argb'],
   },
   lateSound: {
-    extension: 'mp4',
     seconds: 11,
     codec: x264,
     sound: { ...aac, seconds: 9, options: ['-itsoffset', '1.5'] },
@@ -198,7 +142,7 @@ export const clips = {
     sound: { ...aac, seconds: 12 },
     videoOptions: ['-itsoffset', '1.5'],
   },
-  shortPicture: { extension: 'mp4', seconds: 3, codec: x264, sound: { ...aac, seconds: 16 } },
+  shortPicture: { seconds: 3, codec: x264, sound: { ...aac, seconds: 16 } },
   soundOnly: { extension: 'm4a', seconds: 0, codec: [], sound: { ...aac, seconds: 1 } },
 } satisfies Record<string, ClipRecipe>;
 
@@ -215,7 +159,7 @@ export async function clip(name: ClipName): Promise<string> {
 }
 
 export function makeClip(name: string, recipe: ClipRecipe): Promise<string> {
-  const { extension, piped = false, remux } = recipe;
+  const { extension = 'mp4', piped = false, remux } = recipe;
   const { inputs, options } = encoding(recipe);
   return cachedFile({
     name,
@@ -250,7 +194,7 @@ function encoding(recipe: ClipRecipe): { inputs: FfmpegInput[]; options: string[
       options: [...videoOptions, '-f', 'lavfi'],
     });
     const stream = `${inputs.length - 1}:v`;
-    options.push('-map', stream, '-fps_mode', 'passthrough', '-threads', '1', ...recipe.codec);
+    options.push('-map', stream, '-fps_mode', 'passthrough', '-threads', '1', ...(recipe.codec ?? H264));
   }
   if (sound) {
     const graph = `sine=frequency=440:sample_rate=48000:duration=${sound.seconds ?? seconds}`;

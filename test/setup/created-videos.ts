@@ -1,18 +1,13 @@
-import type { DataSource } from 'typeorm';
 import type { Caller } from '../../services/platform/access/caller.js';
 import { inTransaction } from '../../services/platform/database/database.js';
 import type { SubgraphCall } from '../../services/platform/graphql/subgraph-client.js';
-import { makeLiveCourses, makeLiveDiscussions } from '../../services/videos/compose.js';
-import type { VideosContext } from '../../services/videos/context.js';
 import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
-import { makeLiveVideos } from '../../services/videos/live/make-live-videos.js';
-import { makeVideoLoaders } from '../../services/videos/loaders/video-loaders.js';
 import { createVideo } from '../../services/videos/operations/create-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
-import { testArticles } from './articles.js';
-import { aCaller, silentLog, testAddresses, testCursors } from './calls.js';
-import { makeTestDatabase, type TestDatabase } from './database.js';
+import { aCaller } from './calls.js';
+import { useTestDatabase } from './database.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
+import { aVideosContext } from './videos-context.js';
 
 export const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 export const UPLOAD = { filename: 'my film.final.mp4', durationSeconds: 12.5, width: 640, height: 360 };
@@ -34,43 +29,17 @@ export const commandOf = ({ variables }: SubgraphCall): string =>
 
 /** Videos of a database of its own, with doubles of the services that they call. */
 export function useCreatedVideos() {
-  let database: TestDatabase;
-  let db: DataSource;
-
-  before(async () => {
-    database = await makeTestDatabase();
-    db = await database.open('videos');
-  });
-  after(() => database.drop());
+  const db = useTestDatabase().source('videos');
   beforeEach(() => db.query('delete from outbox'));
 
   const as = (caller: Caller, { upload = UPLOAD as object | null, started = true } = {}) => {
-    const auth = makeSubgraphDouble(() => ({ membersAmong: [] }));
     const jobs = makeSubgraphDouble(() => ({ openJob: { started, job: { id: 'export_1_a' } } }));
     const media = makeSubgraphDouble(({ document, variables }) => {
       if (document.includes('TranscriptionSupport'))
         return { transcriptionSupport: { canTranscribe: variables?.language !== 'ja', languages: ['en'] } };
       return document.includes('Upload') ? { upload } : { analysis: ANALYSIS };
     });
-    const load = makeVideoLoaders({ db, cursors: testCursors }, caller.workspaceId);
-    const context = {
-      db,
-      cursors: testCursors,
-      jobs,
-      media,
-      auth,
-      caller,
-      requestId: 'req_test',
-      log: silentLog,
-      ...testAddresses,
-      isAddressPermitted: () => false,
-      articles: testArticles,
-      liveVideos: makeLiveVideos(db, silentLog),
-      liveCourses: makeLiveCourses(db, silentLog),
-      liveDiscussions: makeLiveDiscussions(db, silentLog),
-      load,
-    };
-    return context satisfies VideosContext;
+    return { ...aVideosContext(db, caller), jobs, media, isAddressPermitted: () => false };
   };
   const aVideo = async (caller = aCaller()) =>
     (await createVideo(as(caller), { fileId: aFile(), name: 'A film' })).video;
@@ -87,15 +56,5 @@ export function useCreatedVideos() {
   const lock = (id: string) =>
     inTransaction(db, origin, (tx) => tx.update(VideoEntity, { id }, { locked: true }));
 
-  return {
-    get db() {
-      return db;
-    },
-    as,
-    aVideo,
-    anAnalyzedVideo,
-    analyzed,
-    read,
-    lock,
-  };
+  return { db, as, aVideo, anAnalyzedVideo, analyzed, read, lock };
 }

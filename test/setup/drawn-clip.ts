@@ -16,3 +16,17 @@ export function drawnClip(drawing: string, pixFmt = 'yuv420p'): Promise<string> 
     runFfmpeg({ inputs, outputs: [{ path, options }], signal: new AbortController().signal });
   return cachedFile({ name: 'drawn', extension: 'mp4', recipe: { inputs, options }, make });
 }
+
+/** Writes what a lavfi graph draws or sounds to a path, by default one image, and returns the path. */
+export async function drawFile(
+  graph: string,
+  path: string,
+  options: readonly string[] = ['-frames:v', '1', '-f', 'image2', '-update', '1'],
+): Promise<string> {
+  await runFfmpeg({
+    inputs: [{ path: graph, formats: 'lavfi', options: ['-f', 'lavfi'] }],
+    outputs: [{ path, options }],
+    signal: new AbortController().signal,
+  });
+  return path;
+}

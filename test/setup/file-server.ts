@@ -20,8 +20,6 @@ export interface FileServerOptions {
   readonly breakAfter?: readonly number[];
   /** Sends this many bytes of the file and holds back the rest until `goOn`. */
   readonly pausesAfter?: number;
-  /** The ETag changes with each request, so that downloads can't be resumed. */
-  readonly isChanging?: boolean;
   readonly status?: number;
 }
 
@@ -29,7 +27,7 @@ const CHUNK = 64 * 1024;
 
 /** An external web server with one file that supports ranges, ETags and faults. */
 export async function serveFile(path: string, options: FileServerOptions = {}): Promise<FileServer> {
-  const { breakAfter = [], pausesAfter = Number.POSITIVE_INFINITY, isChanging = false, status } = options;
+  const { breakAfter = [], pausesAfter = Number.POSITIVE_INFINITY, status } = options;
   const { size } = await stat(path);
   const ranges: Array<string | null> = [];
   let goOn = () => {};
@@ -40,10 +38,7 @@ export async function serveFile(path: string, options: FileServerOptions = {}): 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const range = request.headers.range ?? null;
     const number = ranges.push(range) - 1;
-    const etag = `"${createHash('md5')
-      .update(path)
-      .update(isChanging ? String(number) : '')
-      .digest('hex')}"`;
+    const etag = `"${createHash('md5').update(path).digest('hex')}"`;
     response.setHeader('etag', etag);
     // Waiting for a writable stream adds a listener per chunk.
     response.setMaxListeners(0);

@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { DataSource } from 'typeorm';
@@ -5,9 +6,6 @@ import type { WorkError } from '../../schemas/messages/media.js';
 import type { RenderRequest } from '../../schemas/messages/render-request.js';
 import { AvatarEngineEnv } from '../../services/media/ai/avatar/avatar-engine-config.js';
 import { type AvatarEngines, openAvatarEngines } from '../../services/media/ai/avatar/open-avatar-engines.js';
-import { type OcrEngines, openOcrEngines } from '../../services/media/ai/ocr/open-ocr-engines.js';
-import { openTextEngines } from '../../services/media/ai/text/open-text-engines.js';
-import { TextEnv } from '../../services/media/ai/text/text-config.js';
 import { TranscribeEnv } from '../../services/media/ai/transcribe/transcribe-config.js';
 import { makeMemoryBudget } from '../../services/media/confinement/memory-budget.js';
 import type { OpenKeys } from '../../services/media/credentials/open-credentials.js';
@@ -19,13 +17,11 @@ import { type NewWork, queueWork } from '../../services/media/queue/queue-work.j
 import type { WorkKind } from '../../services/media/queue/work.entity.js';
 import type { FailedWork, WorkHandler, WorkHandlers } from '../../services/media/queue/work-handler.js';
 import { WorkPool } from '../../services/media/queue/work-pool.js';
+import { FileEntity } from '../../services/media/storage/file.entity.js';
 import type { Storage } from '../../services/media/storage/storage.js';
 import { findFonts } from '../../services/media/text/typesetting/font-registry.js';
 import { readFfmpegBuild } from '../../services/media/video/ffmpeg/ffmpeg-build.js';
-import {
-  SEGMENT_LENGTHS,
-  type SegmentLengths,
-} from '../../services/media/work/analysis/analysis-services.js';
+import { SEGMENT_LENGTHS } from '../../services/media/work/analysis/analysis-services.js';
 import { analyzeWork } from '../../services/media/work/analysis/analyze-work.js';
 import { joinAnalysis } from '../../services/media/work/analysis/join-analysis.js';
 import { transcribeSegment } from '../../services/media/work/analysis/transcribe-segment.js';
@@ -48,6 +44,9 @@ import { aCaller, silentLog } from './calls.js';
 import { makeTestDatabase, type TestDatabase } from './database.js';
 import { queuedMessages } from './queued-messages.js';
 import { aRenderRequest } from './render-request.js';
+import { NO_OCR, PLAIN_TEXT } from './run-analysis.js';
+import { STORAGES, type TestStorage } from './storages.js';
+import { storedPath } from './store-source.js';
 import { waitUntil } from './wait-until.js';
 
 /** Does not change during a run, and is read by running ffmpeg twice. */
@@ -63,11 +62,12 @@ export interface WorkEnd {
 
 /** The media service and a worker in this process, on a database of their own and the given storage. */
 export interface MediaAtWork {
-  /** URL of its database for the owner of everything, and for the service. */
-  readonly adminUrl: string;
+  /** URL of its database for the service. */
   readonly databaseUrl: string;
   readonly db: DataSource;
   readonly storage: Storage;
+  /** Folder of a storage on disk that `useMediaAtWork` made, and of nothing else. */
+  readonly dataDir: string;
   readonly app: FastifyInstance;
   readonly baseUrl: string;
   /** Services with which exports are planned and rendered. */
@@ -77,11 +77,11 @@ export interface MediaAtWork {
   /** Leaves work of a kind to other workers, until it is taken again. */
   leave(kind: WorkKind): void;
   take(kind: WorkKind): void;
-  /** Called when a segment has failed permanently, before its capsule is created. */
-  beforeCapsule: () => Promise<void>;
   upload(bytes: Blob | NodeJS.ReadableStream): Promise<Response>;
-  /** Assigns an upload to a video. */
-  claim(fileId: string, videoId: string): Promise<void>;
+  /** Uploads a file as the source of a video, and returns its ID. */
+  source(path: string, videoId?: string): Promise<string>;
+  /** Returns the path of a stored file's bytes. */
+  pathOf(fileId: unknown): Promise<string>;
   analyze(videoId: string, sourceFileId: string): Promise<WorkEnd>;
   export(
     videoId: string,
@@ -92,21 +92,39 @@ export interface MediaAtWork {
   stop(): Promise<void>;
 }
 
+interface Differing {
+  readonly concurrency?: number;
+  readonly presenting?: AvatarEngines;
+  readonly credentials?: OpenKeys | null;
+}
+
+/** The same for the tests around it, with a storage on disk, open while they run. */
+export function useMediaAtWork(differing: () => Differing | Promise<Differing> = () => ({})): MediaAtWork {
+  const media = {} as MediaAtWork;
+  let opened: TestStorage;
+  before(async () => {
+    opened = await STORAGES.disk();
+    await startMediaAtWork(
+      opened.storage,
+      await differing(),
+      Object.assign(media, { dataDir: opened.dataDir }),
+    );
+  });
+  after(async () => {
+    await media.stop();
+    await opened.close();
+  });
+  return media;
+}
+
 export async function startMediaAtWork(
   storage: Storage,
   {
     concurrency = 2,
-    lengths = SEGMENT_LENGTHS,
     presenting = openAvatarEngines(AvatarEngineEnv.parse({})),
     credentials = null,
-    ocr = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' }),
-  }: {
-    concurrency?: number;
-    lengths?: SegmentLengths;
-    ocr?: OcrEngines;
-    presenting?: AvatarEngines;
-    credentials?: OpenKeys | null;
-  } = {},
+  }: Differing = {},
+  media = { dataDir: '' } as MediaAtWork,
 ): Promise<MediaAtWork> {
   const database: TestDatabase = await makeTestDatabase();
   const db = await database.open('media');
@@ -145,13 +163,12 @@ export async function startMediaAtWork(
     credentials,
   };
   const transcribe = readConfig(TranscribeEnv, { PATH: process.env.PATH });
-  const text = openTextEngines(readConfig(TextEnv, {}));
-  const analyzing = { db, storage, transcribe, concurrency: 1, lengths };
+  const analyzing = { db, storage, transcribe, concurrency: 1, lengths: SEGMENT_LENGTHS };
   const handlers: WorkHandlers = {
     analysis: (run) => analyzeWork(analyzing, run),
     transcribe: (run) => transcribeSegment(analyzing, run),
     'analysis-join': (run) => joinAnalysis(analyzing, run),
-    script: (run) => writeAnalysisScript({ db, storage, ocr, text }, run),
+    script: (run) => writeAnalysisScript({ db, storage, ocr: NO_OCR, text: PLAIN_TEXT }, run),
     plan: (run) => planExport(rendering, run),
     segment: (run) => renderVideoSegment(rendering, run),
     audio: (run) => renderAudioTrack(rendering, run),
@@ -167,10 +184,7 @@ export async function startMediaAtWork(
     ]),
   );
   const all = { ...announced };
-  const keepEvidence = async (failed: FailedWork) => {
-    await media.beforeCapsule();
-    await storeCapsule(rendering, failed);
-  };
+  const keepEvidence = (failed: FailedWork) => storeCapsule(rendering, failed);
   const pool = new WorkPool({
     db,
     transport,
@@ -201,8 +215,7 @@ export async function startMediaAtWork(
     return waitUntil(`${jobId} ends`, ended, { withinMs: 180_000 });
   }
 
-  const media: MediaAtWork = {
-    adminUrl: database.adminUrl,
+  return Object.assign(media, {
     databaseUrl: database.urls.media,
     db,
     storage,
@@ -212,7 +225,6 @@ export async function startMediaAtWork(
     before: {},
     leave: (kind) => void delete announced[kind],
     take: (kind) => void Object.assign(announced, { [kind]: all[kind] }),
-    beforeCapsule: async () => undefined,
     upload: async (body) =>
       fetch(`${baseUrl}/uploads?filename=talk.mp4`, {
         method: 'POST',
@@ -223,10 +235,13 @@ export async function startMediaAtWork(
         body: body as never,
         duplex: 'half',
       } as RequestInit),
-    claim: (id, videoId) =>
-      inTransaction(db, WORKSPACE, async (tx) => {
-        await tx.query('update file set video_id = $2 where id = $1', [id, videoId]);
-      }),
+    async source(path, videoId = 'vid_1') {
+      const answer = await media.upload(await openAsBlob(path));
+      const { fileId } = (await answer.json()) as { fileId: string };
+      await inTransaction(db, WORKSPACE, (tx) => tx.update(FileEntity, { id: fileId }, { videoId }));
+      return fileId;
+    },
+    pathOf: (fileId) => storedPath({ db, storage }, fileId, media.dataDir),
     analyze: (videoId, sourceFileId) =>
       work(videoId, (jobId) => ({
         kind: 'analysis',
@@ -244,6 +259,5 @@ export async function startMediaAtWork(
       await transport.close();
       await database.drop();
     },
-  };
-  return media;
+  } satisfies Partial<MediaAtWork>);
 }

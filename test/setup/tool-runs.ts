@@ -16,37 +16,37 @@ import { readValues } from '../../services/media/work/tools/read-values.js';
 import { runnerOf } from '../../services/media/work/tools/run/runners.js';
 import { readConfig } from '../../services/platform/config/config.js';
 import { silentLog } from './calls.js';
-
-export interface ToolRuns {
-  /** Runs a tool in this process; its output exists until `close`. */
-  run(type: string, parameters: object, defaultLanguage?: string): Promise<ToolMade>;
-  /** Runs a tool that creates a file and returns the file. */
-  make(type: string, parameters: object): Promise<Extract<ToolMade, { path: string }>>;
-  /** Progress fractions of the last run, in order. */
-  readonly reported: number[];
-  close(): Promise<void>;
-}
+import { failureOf } from './failure-of.js';
 
 /** Returns a URL that represents a local file, as if it had been fetched. */
 export const addressOf = (path: string): string => `https://files.test${encodeURI(path)}`;
 
-/** Opens tools with the engines of this machine. */
-export async function openToolRuns(): Promise<ToolRuns> {
+/** Runs tools in this process, with the engines of this machine. Their outputs exist until all tests have ended. */
+export function useToolRuns() {
   const env = { PATH: process.env.PATH };
   const folders: string[] = [];
+  /** Progress fractions of the last run, in order. */
   const reported: number[] = [];
   const tts: TtsEngines = openTtsEngines(readConfig(TtsEnv, env), { threads: 1 });
   const translating: TranslateEngines = openTranslateEngines(readConfig(TranslateEnv, env));
-  const services = {
-    tts,
-    translating,
-    fonts: await findFonts(),
-    transcribe: readConfig(TranscribeEnv, env),
-    concurrency: 1,
-    limits: { maxBytes: 1024 ** 3, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 },
-  } as unknown as ToolServices;
+  let services: ToolServices;
 
-  const run: ToolRuns['run'] = async (type, parameters, defaultLanguage) => {
+  before(async () => {
+    services = {
+      tts,
+      translating,
+      fonts: await findFonts(),
+      transcribe: readConfig(TranscribeEnv, env),
+      concurrency: 1,
+      limits: { maxBytes: 1024 ** 3, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 },
+    } as unknown as ToolServices;
+  });
+  after(async () => {
+    await translating.close();
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  });
+
+  const run = async (type: string, parameters: object, defaultLanguage?: string): Promise<ToolMade> => {
     const scratch = await mkdtemp(join(tmpdir(), 'video-service-tool-'));
     folders.push(scratch);
     reported.length = 0;
@@ -64,14 +64,12 @@ export async function openToolRuns(): Promise<ToolRuns> {
   return {
     run,
     reported,
-    async make(type, parameters) {
+    /** Runs a tool that creates a file and returns the file. */
+    async make(type: string, parameters: object): Promise<Extract<ToolMade, { path: string }>> {
       const made = await run(type, parameters);
       if (!('path' in made)) throw new Error(`${type} produced no file`);
       return made;
     },
-    async close() {
-      await translating.close();
-      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
-    },
+    refusal: async (type: string, parameters: object) => (await failureOf(run(type, parameters))).message,
   };
 }

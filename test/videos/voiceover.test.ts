@@ -166,25 +166,9 @@ describe('voiceover', () => {
       expect(await requestCount(id)).to.equal(0);
     });
 
-    it('requires subtitles, an unlocked video of the workspace, the scope and a role that may edit', async () => {
-      const empty = await anAnalyzedVideo(db);
-      const id = await anAnalyzedVideo(db, { cues: CUES });
-      const locked = await anAnalyzedVideo(db, { cues: CUES });
-      await setVideoLock(as(), 'lockVideo', locked);
-      const refusal = (videoId: string, caller = aCaller()) =>
-        refusalOf(generateVoiceover(as(caller), videoId, PLAIN));
-
-      expect(await refusal(empty)).to.equal('validation_error');
-      expect(await refusal(await aDraft(db))).to.equal('validation_error');
-      expect(await refusal('vid_none')).to.equal('not_found');
-      expect(await refusal(id, aCaller({ workspaceId: 'ws_other' }))).to.equal('not_found');
-      expect(await refusal(locked)).to.equal('locked');
-      const scopes = ['voiceover:write'];
-      expect(await refusal(id, aCaller({ role: 'viewer', scopes }))).to.equal('insufficient_role');
-      expect(await refusal(id, aCaller({ role: 'editor', scopes: ['analyze:write'] }))).to.equal(
-        'insufficient_scope',
-      );
-      expect(await refusal(id, aCaller({ role: 'editor', scopes }))).to.equal(null);
+    it('requires subtitles', async () => {
+      for (const id of [await anAnalyzedVideo(db), await aDraft(db)])
+        expect(await refusalOf(generateVoiceover(as(), id, PLAIN))).to.equal('validation_error');
     });
 
     it('stores nothing when the work is already running or refused by jobs', async () => {
@@ -200,18 +184,6 @@ describe('voiceover', () => {
       expect(again).to.deep.include({ started: false, job: { id: 'tool_1_a' } });
       expect(refused).to.equal('limit_exceeded');
       expect(await requestCount(id)).to.equal(0);
-    });
-
-    it('stores the request when jobs did not respond, since the job may exist', async () => {
-      const id = await anAnalyzedVideo(db, { cues: CUES });
-      const silent = makeSubgraphDouble(() => {
-        throw new DomainError('unavailable', 'The jobs service can’t be reached');
-      });
-
-      expect(await refusalOf(generateVoiceover({ ...as(), jobs: silent }, id, PLAIN))).to.equal(
-        'unavailable',
-      );
-      expect(await requestCount(id)).to.equal(1);
     });
 
     it('stores a request that only media may read', async () => {

@@ -13,6 +13,7 @@ import type { TtsEngine } from '../../../services/media/ai/tts/tts-engine.js';
 import { OWN_ID } from '../../../services/media/confinement/own-id.js';
 import { runFfmpeg } from '../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { confineAsUsual } from '../../setup/confinements.js';
+import { drawFile } from '../../setup/drawn-clip.js';
 import { useFolder } from '../../setup/folders.js';
 import { isDescendant, processesOf } from '../../setup/processes-of.js';
 import { LESSON, madeWav } from '../../setup/speech.js';
@@ -88,15 +89,7 @@ describe('every running external program', () => {
     await copyFile(await madeWav(`anoisesrc=d=${seconds}:a=0.3:r=16000`), path);
     return path;
   };
-  const picture = async () => {
-    const path = join(dir, 'picture.png');
-    await runFfmpeg({
-      inputs: [{ path: 'testsrc2=s=3000x2000', formats: 'lavfi', options: ['-f', 'lavfi'] }],
-      outputs: [{ path, options: ['-frames:v', '1'] }],
-      signal: new AbortController().signal,
-    });
-    return path;
-  };
+  const picture = () => drawFile('testsrc2=s=3000x2000', join(dir, 'picture.png'));
 
   const PROGRAMS: Record<string, (signal: AbortSignal) => Promise<unknown>> = {
     ffmpeg: (signal) =>

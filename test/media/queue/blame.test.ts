@@ -1,4 +1,9 @@
+import { openAsBlob } from 'node:fs';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'chai';
+import { startConfinement } from '../../../services/media/confinement/confinement.js';
+import { ConfinementEnv } from '../../../services/media/confinement/limits.js';
 import { decideNext, type NextStep } from '../../../services/media/queue/decide-next.js';
 import { claimWork, requeueWork } from '../../../services/media/queue/lease-work.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
@@ -6,7 +11,11 @@ import type { Failures, WorkEntity } from '../../../services/media/queue/work.en
 import { WorkFailed } from '../../../services/media/queue/work-failed.js';
 import { FfmpegFailed } from '../../../services/media/video/ffmpeg/ffmpeg-failed.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
+import { clip } from '../../setup/clips.js';
+import { confineAsUsual } from '../../setup/confinements.js';
 import { useTestDatabase } from '../../setup/database.js';
+import { useFolder } from '../../setup/folders.js';
+import { useMediaAtWork } from '../../setup/media-at-work.js';
 
 const PROGRAM = { program: 'ffprobe', argv: [], stderrTail: '' } as const;
 const machine = new FfmpegFailed('killed', { ...PROGRAM, reason: 'machine' });
@@ -84,5 +93,41 @@ describe('work with failing programs', () => {
 
       expect((await claim('the second'))?.attempt).to.equal(3);
     });
+  });
+});
+
+describe('valid video whose ffmpeg or ffprobe is killed', () => {
+  const media = useMediaAtWork(() => ({ concurrency: 1 }));
+  const bin = useFolder();
+
+  before(async () => {
+    await chmod(bin, 0o755);
+    for (const name of ['ffmpeg', 'ffprobe'])
+      await writeFile(join(bin, name), '#!/bin/bash\nkill -KILL $$\n', { mode: 0o755 });
+  });
+  after(async () => {
+    await confineAsUsual();
+  });
+  afterEach(() => confineAsUsual());
+
+  /** From here on every one of them is killed as soon as it runs. */
+  const killAll = () =>
+    startConfinement({
+      memoryBytes: ConfinementEnv.parse({}).FFMPEG_MEMORY_BYTES,
+      searchPath: `${bin}:/usr/local/bin:/usr/bin:/bin`,
+    });
+
+  it('is not reported as a bad upload: the client is asked to retry, and can', async () => {
+    const video = await openAsBlob(await clip('plain'));
+    await killAll();
+
+    const answer = await media.upload(video);
+
+    expect(await answer.json()).to.deep.equal({
+      error: { code: 'unavailable', message: 'The file could not be checked; try again' },
+    });
+    expect(answer.status).to.equal(503);
+    await confineAsUsual();
+    expect((await media.upload(video)).status).to.equal(201);
   });
 });

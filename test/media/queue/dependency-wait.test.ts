@@ -4,84 +4,42 @@ import type { WorkProgress } from '../../../schemas/messages/work-progress.js';
 import { EngineFailed, MissingEngine } from '../../../services/media/ai/engine-failed.js';
 import { makeOpenAiWriter } from '../../../services/media/ai/text/openai-server.js';
 import { checkAfterMs } from '../../../services/media/queue/dependency-wait.js';
-import { endAttempts } from '../../../services/media/queue/end-attempts.js';
-import { queueWork } from '../../../services/media/queue/queue-work.js';
 import { reasonToWait } from '../../../services/media/queue/reason-to-wait.js';
 import { WorkEntity } from '../../../services/media/queue/work.entity.js';
 import { WorkFailed } from '../../../services/media/queue/work-failed.js';
 import type { WorkHandlers } from '../../../services/media/queue/work-handler.js';
-import { WorkPool } from '../../../services/media/queue/work-pool.js';
 import type { WorkPoolOptions } from '../../../services/media/queue/work-pool-options.js';
 import { WorkWaits } from '../../../services/media/queue/work-waits.js';
 import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
 import { makeS3Storage } from '../../../services/media/storage/s3-storage.js';
 import { StorageFull } from '../../../services/media/storage/storage-full.js';
 import { throwEngineFailure } from '../../../services/media/work/engine-work-failed.js';
-import { inTransaction } from '../../../services/platform/database/database.js';
-import { openTransport } from '../../../services/platform/messaging/open-transport.js';
-import type { Transport } from '../../../services/platform/messaging/transport.js';
-import { silentLog } from '../../setup/calls.js';
-import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
-import { useFolder } from '../../setup/folders.js';
 import { queuedFacts } from '../../setup/queued-messages.js';
 import { readS3Config } from '../../setup/storages.js';
 import { waitUntil } from '../../setup/wait-until.js';
+import { useWorkQueue } from '../../setup/work-queue.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 const HOUR = 3_600_000;
 
 describe('parked work', () => {
-  const database = useTestDatabase();
-  const db = database.source('media');
-  let transport: Transport;
-  const dataDir = useFolder();
-  const pools: WorkPool[] = [];
-  let jobNumber = 0;
+  const work = useWorkQueue();
+  const { db, inWorkspace, stopPools } = work;
 
-  before(async () => {
-    transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
-  });
-  after(async () => {
-    await transport.close();
-  });
-  beforeEach(() => db.query('delete from outbox'));
-  afterEach(async () => {
-    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
-    await inTransaction(db, WORKSPACE, (tx) => tx.query('delete from work'));
-  });
-
-  const startPool = (handlers: WorkHandlers, more: Partial<WorkPoolOptions> = {}) => {
-    const pool = new WorkPool({
-      db,
-      transport,
-      concurrency: 1,
-      leaseMs: 60_000,
-      log: silentLog,
-      handlers,
-      delays: { pollMs: 20, heartbeatMs: 20, retryMs: [0, 0, 0, 0], checkAfterMs: () => 40 },
-      databaseUrl: database.urls.media,
-      storage: makeDiskStorage(dataDir, 0),
-      ...more,
+  const startPool = (handlers: WorkHandlers, options: Partial<WorkPoolOptions> = {}) =>
+    work.startPool(handlers, {
+      ...options,
+      delays: { pollMs: 20, retryMs: [0, 0, 0, 0], checkAfterMs: () => 40, ...options.delays },
     });
-    pools.push(pool);
-    return pool;
-  };
   const aJob = async (kind: 'analysis' | 'segment' = 'analysis') => {
-    const job = {
-      ...WORKSPACE,
-      jobId: `job_${++jobNumber}`,
-      jobAttempt: 1,
-      videoId: 'vid',
-      requestId: 'req',
-    };
-    await inTransaction(db, WORKSPACE, (tx) => queueWork(tx, job, [{ kind, payload: {} }]));
+    const job = work.aJob();
+    await work.queue(job, [{ kind, payload: {} }]);
     return job;
   };
-  const find = (jobId: string) =>
-    inTransaction(db, WORKSPACE, (tx) => tx.findOneBy(WorkEntity, { ...WORKSPACE, jobId }));
+  const find = (jobId: string) => inWorkspace((tx) => tx.findOneBy(WorkEntity, { ...WORKSPACE, jobId }));
   const change = (jobId: string, set: string) =>
-    inTransaction(db, WORKSPACE, (tx) => tx.query(`update work set ${set} where job_id = $1`, [jobId]));
+    inWorkspace((tx) => tx.query(`update work set ${set} where job_id = $1`, [jobId]));
   const isDone = async (jobId: string) => (await find(jobId))?.state === 'done';
   const reportedErrors = async () =>
     (await queuedFacts(db)).map(({ payload }) => (payload as { error: WorkError }).error);
@@ -89,7 +47,7 @@ describe('parked work', () => {
   it('is shown, counts no attempt, lets other work continue, and resumes by itself', async () => {
     const job = await aJob();
     const reported: WorkProgress[] = [];
-    const listener = await transport.listen('media.progress', ({ body }) => {
+    const listener = await work.transport.listen('media.progress', ({ body }) => {
       if ((body as WorkProgress).jobId === job.jobId) reported.push(body as WorkProgress);
     });
     let isFull = true;
@@ -127,10 +85,10 @@ describe('parked work', () => {
     const { jobId } = await aJob();
     let begun = 0;
     const analysis = async () => ({ result: ++begun });
-    startPool({ analysis }, { storage: makeDiskStorage(dataDir, Number.MAX_SAFE_INTEGER) });
+    startPool({ analysis }, { storage: makeDiskStorage(work.dataDir, Number.MAX_SAFE_INTEGER) });
 
     await waitUntil('it waits', async () => (await find(jobId))?.waitingFor === 'storage');
-    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+    await stopPools();
 
     expect(begun).to.equal(0);
   });
@@ -163,7 +121,7 @@ describe('parked work', () => {
     };
     const waiting = await aJob();
     const reported: WorkProgress[] = [];
-    const listener = await transport.listen(
+    const listener = await work.transport.listen(
       'media.progress',
       ({ body }) => void reported.push(body as WorkProgress),
     );
@@ -172,7 +130,7 @@ describe('parked work', () => {
       reported.find(({ jobId, waitingFor }) => jobId === waiting.jobId && waitingFor === 'engine'),
     );
     await listener.stop();
-    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+    await stopPools();
     const impatient = await aJob();
     startPool({ analysis }, { engineTimeoutMs: 0 });
 
@@ -187,30 +145,13 @@ describe('parked work', () => {
     });
   });
 
-  it('is ended by a cancellation', async () => {
-    const { jobId } = await aJob();
-    let tries = 0;
-    const analysis = async () => {
-      tries += 1;
-      throw new StorageFull();
-    };
-    startPool({ analysis }, { delays: { pollMs: 20, heartbeatMs: 20, checkAfterMs: () => 60_000 } });
-    await waitUntil('it waits', async () => (await find(jobId))?.waitingFor === 'storage');
-
-    await inTransaction(db, WORKSPACE, (tx) => endAttempts(tx, { ...WORKSPACE, jobId, attempt: 1 }));
-
-    expect(await find(jobId)).to.equal(null);
-    expect(await queuedFacts(db)).to.deep.equal([]);
-    expect(tries).to.equal(1);
-  });
-
   it('waits for an unresponsive server of the operator, and for an unavailable store', async () => {
     const writing = makeOpenAiWriter({ baseUrl: 'http://127.0.0.1:1', model: 'm', timeoutMs: 1000 });
     const material = { language: 'en', scenes: [], keyEvents: [], words: [] };
     const input = { language: 'en', material, signal: new AbortController().signal, source: 'video' };
     const away = await failureOf(writing.writeScript(input as never).catch(throwEngineFailure('writing')));
     const store = makeS3Storage(
-      dataDir,
+      work.dataDir,
       readS3Config({
         S3_ENDPOINT: 'http://127.0.0.1:1',
         S3_BUCKET: 'bucket',

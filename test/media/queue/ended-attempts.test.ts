@@ -6,83 +6,47 @@ import { analyzeVideo, cancelWork, renderVideo } from '../../../schemas/messages
 import { makeIncoming } from '../../../services/media/intake/uploads/incoming.js';
 import { ENDED_CHANNEL, endAttempts } from '../../../services/media/queue/end-attempts.js';
 import { queueWork } from '../../../services/media/queue/queue-work.js';
-import { WorkEntity } from '../../../services/media/queue/work.entity.js';
 import type { WorkHandlers, WorkRun } from '../../../services/media/queue/work-handler.js';
-import { WorkPool } from '../../../services/media/queue/work-pool.js';
-import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
 import { removeVideoMedia } from '../../../services/media/work/facts/facts.consumer.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
-import { openTransport } from '../../../services/platform/messaging/open-transport.js';
-import type { Transport } from '../../../services/platform/messaging/transport.js';
-import { silentLog } from '../../setup/calls.js';
-import { useTestDatabase } from '../../setup/database.js';
 import { deliverCommand } from '../../setup/deliver-command.js';
-import { useFolder } from '../../setup/folders.js';
 import { queuedFacts } from '../../setup/queued-messages.js';
 import { aRenderRequest } from '../../setup/render-request.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { waitUntil } from '../../setup/wait-until.js';
+import { useWorkQueue } from '../../setup/work-queue.js';
 
-const WORKSPACE = { workspaceId: 'ws_test' };
 const PLAN = aRenderRequest({ videoId: 'vid_1', sourceFileId: 'fil_1' });
 
 const until = (condition: () => Promise<boolean> | boolean) =>
   waitUntil('it came to pass', condition, { everyMs: 10 });
 
 describe('endAttempts', () => {
-  const database = useTestDatabase();
-  const db = database.source('media');
-  let transport: Transport;
-  const dataDir = useFolder();
-  const pools: WorkPool[] = [];
+  const work = useWorkQueue();
+  const { db, inWorkspace } = work;
   let number = 0;
   let jobId = '';
 
-  before(async () => {
-    transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
-  });
-  after(async () => {
-    await transport.close();
-  });
-  beforeEach(async () => {
+  beforeEach(() => {
     jobId = `export_${++number}_x`;
-    await db.query('delete from outbox');
-  });
-  afterEach(async () => {
-    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
-    await inTransaction(db, WORKSPACE, (tx) => tx.query('delete from work'));
   });
 
   const videos = makeSubgraphDouble(() => ({ renderPlan: PLAN }));
   const deliver = async <P>(definition: MessageDefinition<P>, payload: P, id = `msg_${++number}`) => {
-    return deliverCommand({ db, storage: makeDiskStorage(dataDir, 0), videos }, definition, payload, id);
+    return deliverCommand({ db, storage: work.storage, videos }, definition, payload, id);
   };
   const render = (attempt: number, id?: string) =>
     deliver(renderVideo, { jobId, attempt, videoId: 'vid_1', planId: 'pln_1' }, id);
   const cancel = (attempt: number, id?: string) => deliver(cancelWork, { jobId, attempt }, id);
-  const rows = () =>
-    inTransaction(db, WORKSPACE, (tx) =>
-      tx.find(WorkEntity, { where: { jobId }, order: { kind: 'asc', ordinal: 'asc' } }),
-    );
+  const rows = () => work.rows({ jobId });
   const attempts = async () => (await rows()).map(({ jobAttempt }) => jobAttempt);
   const never = async () => ({});
-  const startPool = (handlers: Partial<WorkHandlers>, heartbeatMs = 20) => {
-    const pool = new WorkPool({
-      db,
-      transport,
-      concurrency: 2,
-      leaseMs: 60_000,
-      log: silentLog,
-      delays: { heartbeatMs },
-      databaseUrl: database.urls.media,
-      storage: makeDiskStorage(dataDir, 0),
-      handlers: { analysis: never, plan: never, segment: never, audio: never, join: never, ...handlers },
-    });
-    pools.push(pool);
-    return pool;
-  };
-  const aJob = () => ({ ...WORKSPACE, jobId, jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' });
-  const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, WORKSPACE, work);
+  const startPool = (handlers: WorkHandlers, heartbeatMs = 20) =>
+    work.startPool(
+      { analysis: never, plan: never, segment: never, audio: never, join: never, ...handlers },
+      { concurrency: 2, delays: { heartbeatMs } },
+    );
+  const aJob = () => work.aJob({ jobId });
 
   describe('commands', () => {
     it('are dropped when they arrive after the cancellation of their attempt', async () => {
@@ -148,8 +112,8 @@ describe('endAttempts', () => {
     };
     const other = { ...aJob(), jobId: `${jobId}y` };
     const piece = (ordinal: number) => ({ kind: 'segment' as const, ordinal, payload: {} });
-    await inWorkspace((tx) => queueWork(tx, aJob(), [0, 1, 2].map(piece)));
-    await inWorkspace((tx) => queueWork(tx, other, [piece(0)]));
+    await work.queue(aJob(), [0, 1, 2].map(piece));
+    await work.queue(other, [piece(0)]);
     startPool({ segment });
     startPool({ segment });
     await until(() => running.size === 4);
@@ -160,7 +124,7 @@ describe('endAttempts', () => {
 
     expect(mine()).to.have.length(3);
     expect(running.get(`${other.jobId} 0`)?.aborted).to.equal(false);
-    await until(async () => (await readdir(join(dataDir, 'media/scratch'))).length === 1);
+    await until(async () => (await readdir(join(work.dataDir, 'media/scratch'))).length === 1);
     expect(await rows()).to.deep.equal([]);
     expect(await queuedFacts(db)).to.deep.equal([]);
   });
@@ -172,7 +136,7 @@ describe('endAttempts', () => {
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       throw new Error('aborted');
     };
-    await inWorkspace((tx) => queueWork(tx, aJob(), [{ kind: 'segment', payload: {} }]));
+    await work.queue(aJob(), [{ kind: 'segment', payload: {} }]);
     startPool({ segment }, 24 * 3_600_000);
     await until(() => seen.length === 1);
 
@@ -192,7 +156,7 @@ describe('endAttempts', () => {
       stopped = true;
       throw new Error('aborted');
     };
-    await inWorkspace((tx) => queueWork(tx, aJob(), [{ kind: 'segment', payload: {} }]));
+    await work.queue(aJob(), [{ kind: 'segment', payload: {} }]);
     startPool({ segment });
     await until(() => begun);
 
@@ -217,7 +181,7 @@ describe('endAttempts', () => {
       db.query(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-    const storage = makeDiskStorage(dataDir, 0);
+    const { storage, dataDir } = work;
     for (const end of [
       () => cancel(1),
       () =>
@@ -228,7 +192,7 @@ describe('endAttempts', () => {
     ]) {
       settling = false;
       jobId = `${jobId}y`;
-      await inWorkspace((tx) => queueWork(tx, aJob(), [{ kind: 'plan', payload: {} }]));
+      await work.queue(aJob(), [{ kind: 'plan', payload: {} }]);
       startPool({ plan });
       await until(() => settling);
 

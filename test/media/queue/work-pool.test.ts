@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
@@ -6,8 +6,7 @@ import { Registry } from 'prom-client';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import type { WorkProgress } from '../../../schemas/messages/work-progress.js';
 import { ENDED_CHANNEL } from '../../../services/media/queue/end-attempts.js';
-import { claimWork, completeWork, forgetWork } from '../../../services/media/queue/lease-work.js';
-import { queueWork } from '../../../services/media/queue/queue-work.js';
+import { claimWork, completeWork } from '../../../services/media/queue/lease-work.js';
 import {
   removeAbandonedScratch,
   scratchNameOf,
@@ -15,72 +14,31 @@ import {
 import { WorkEntity, type WorkKind } from '../../../services/media/queue/work.entity.js';
 import { WorkFailed } from '../../../services/media/queue/work-failed.js';
 import type { WorkHandlers, WorkRun } from '../../../services/media/queue/work-handler.js';
-import { WorkPool } from '../../../services/media/queue/work-pool.js';
 import type { WorkPoolOptions } from '../../../services/media/queue/work-pool-options.js';
-import { makeDiskStorage } from '../../../services/media/storage/disk-storage.js';
 import { FfmpegFailed } from '../../../services/media/video/ffmpeg/ffmpeg-failed.js';
 import { PROGRESS_RULES } from '../../../services/media/work/progress-rules.js';
-import { inTransaction } from '../../../services/platform/database/database.js';
-import { openTransport } from '../../../services/platform/messaging/open-transport.js';
-import type { Transport } from '../../../services/platform/messaging/transport.js';
 import { serveSharedMetrics } from '../../../services/platform/metrics/define-metric.js';
-import { silentLog } from '../../setup/calls.js';
-import { useTestDatabase } from '../../setup/database.js';
-import { useFolder } from '../../setup/folders.js';
 import { countListeners } from '../../setup/listeners.js';
 import { measureGrowth } from '../../setup/metric-values.js';
 import { queuedFacts } from '../../setup/queued-messages.js';
 import { waitUntil } from '../../setup/wait-until.js';
-
-const WORKSPACE = { workspaceId: 'ws_test' };
+import { useWorkQueue } from '../../setup/work-queue.js';
 
 const until = (condition: () => Promise<boolean> | boolean) =>
   waitUntil('it came to pass', condition, { everyMs: 20 });
 
 describe('work pool', () => {
-  const database = useTestDatabase();
-  const db = database.source('media');
-  let transport: Transport;
-  const dataDir = useFolder();
-  const pools: WorkPool[] = [];
-  let jobNumber = 0;
+  const work = useWorkQueue();
+  const { db, inWorkspace, stopPools, aJob, queue } = work;
   const metrics = new Registry();
   serveSharedMetrics(metrics);
 
-  before(async () => {
-    transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
-  });
-  after(async () => {
-    await transport.close();
-  });
-  beforeEach(() => db.query('delete from outbox'));
-  afterEach(async () => {
-    await stopPools();
-    await inTransaction(db, WORKSPACE, (tx) => tx.query('delete from work'));
-  });
-
   const never = async () => ({});
-  const startPool = (
-    handlers: Partial<WorkHandlers>,
-    { concurrency = 1, leaseMs = 60_000, delays = {}, ...more }: Partial<WorkPoolOptions> = {},
-  ) => {
-    const pool = new WorkPool({
-      db,
-      transport,
-      concurrency,
-      leaseMs,
-      log: silentLog,
-      databaseUrl: database.urls.media,
-      ...more,
-      delays: { pollMs: 50, heartbeatMs: 20, ...delays },
-      storage: makeDiskStorage(dataDir, 0),
-      progressRules: PROGRESS_RULES,
-      handlers: { analysis: never, plan: never, segment: never, audio: never, join: never, ...handlers },
-    });
-    pools.push(pool);
-    return pool;
-  };
-  const stopPools = () => Promise.all(pools.splice(0).map((pool) => pool.stop()));
+  const startPool = (handlers: WorkHandlers, options: Partial<WorkPoolOptions> = {}) =>
+    work.startPool(
+      { analysis: never, plan: never, segment: never, audio: never, join: never, ...handlers },
+      { progressRules: PROGRESS_RULES, ...options },
+    );
   /** Counts the measured runs of segments from now on: done, stopped and failed ones. */
   const measureRuns = () =>
     measureGrowth(
@@ -89,19 +47,7 @@ describe('work pool', () => {
         (outcome) => `work_run_seconds_count{kind="segment",outcome="${outcome}"}`,
       ),
     );
-  const aJob = () => ({
-    ...WORKSPACE,
-    jobId: `export_${++jobNumber}_x`,
-    jobAttempt: 1,
-    videoId: 'vid_1',
-    requestId: 'req_1',
-  });
-  const queue = (job: ReturnType<typeof aJob>, pieces: Parameters<typeof queueWork>[2]) =>
-    inTransaction(db, WORKSPACE, (tx) => queueWork(tx, job, pieces));
-  const rows = (jobId: string) =>
-    inTransaction(db, WORKSPACE, (tx) =>
-      tx.find(WorkEntity, { where: { jobId }, order: { ordinal: 'asc' } }),
-    );
+  const rows = (jobId: string) => work.rows({ jobId });
 
   it('processes a unit once and stores its result, however often it was queued', async () => {
     const job = aJob();
@@ -124,11 +70,11 @@ describe('work pool', () => {
     const job = aJob();
     let started = 0;
     await queue(job, [{ kind: 'segment', payload: {} }]);
-    await inTransaction(db, WORKSPACE, (tx) => tx.query(`update work set state = 'done'`));
+    await inWorkspace((tx) => tx.query(`update work set state = 'done'`));
     const segment = async () => ({ result: ++started });
     startPool({ segment }, { delays: { emptyPollMs: 50 } });
 
-    await inTransaction(db, WORKSPACE, (tx) => tx.query(`update work set state = 'queued'`));
+    await inWorkspace((tx) => tx.query(`update work set state = 'queued'`));
 
     await until(() => started > 0);
   });
@@ -155,7 +101,7 @@ describe('work pool', () => {
 
   it('leases work by polling while it cannot be notified', async () => {
     const job = aJob();
-    const unreachable = new URL(database.urls.media);
+    const unreachable = new URL(work.urls.media);
     unreachable.port = '1';
     let started = 0;
     const segment = async () => ({ result: ++started });
@@ -177,9 +123,7 @@ describe('work pool', () => {
     startPool({ segment: async ({ work }) => ({ result: { by: 'the other', attempt: work.attempt } }) });
     await until(async () => (await rows(job.jobId))[0]?.state === 'done');
 
-    const late = await inTransaction(db, WORKSPACE, (tx) =>
-      completeWork(tx, dead as WorkEntity, { by: 'the dead' }),
-    );
+    const late = await inWorkspace((tx) => completeWork(tx, dead as WorkEntity, { by: 'the dead' }));
     expect(late).to.equal(false);
     expect((await rows(job.jobId))[0]?.result).to.deep.equal({ by: 'the other', attempt: 2 });
   });
@@ -209,7 +153,7 @@ describe('work pool', () => {
   it('does not lease its own work again when the lease lapsed while it could not be renewed', async () => {
     const [job, next] = [aJob(), aJob()];
     const lapse = () =>
-      inTransaction(db, WORKSPACE, (tx) =>
+      inWorkspace((tx) =>
         tx.query(`update work set lease_until = now() - interval '3 hours' where job_id = $1`, [job.jobId]),
       );
     const seen: string[] = [];
@@ -238,7 +182,7 @@ describe('work pool', () => {
     const job = aJob();
     await queue(job, [{ kind: 'segment', payload: {} }]);
     const lapse = () =>
-      inTransaction(db, WORKSPACE, (tx) =>
+      inWorkspace((tx) =>
         tx.query(`update work set lease_until = now() - interval '1 second' where state = 'leased'`),
       );
     for (const attempt of [1, 2]) {
@@ -297,7 +241,7 @@ describe('work pool', () => {
     startPool({ segment }, { concurrency: 2 });
     await until(() => running.size === 2);
 
-    await inTransaction(db, WORKSPACE, (tx) =>
+    await inWorkspace((tx) =>
       tx.query(`update work set lease_until = now() - interval '1 second' where job_id = $1`, [
         suspected.jobId,
       ]),
@@ -361,33 +305,9 @@ describe('work pool', () => {
     expect((await rows(job.jobId))[0]).to.include({ state: 'queued', attempt: 0, leaseOwner: null });
   });
 
-  it('stops a unit whose job is canceled, and leaves no file', async () => {
-    const job = aJob();
-    let begun = false;
-    let stopped = false;
-    const segment = async ({ signal, scratch }: WorkRun) => {
-      await writeFile(join(scratch, 'half'), 'half');
-      begun = true;
-      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-      stopped = true;
-      throw new Error('aborted');
-    };
-    await queue(job, [{ kind: 'segment', payload: {} }]);
-    startPool({ segment });
-    await until(() => begun);
-
-    await inTransaction(db, WORKSPACE, (tx) => forgetWork(tx, job.jobId));
-    await until(() => stopped);
-    await stopPools();
-
-    expect(await rows(job.jobId)).to.deep.equal([]);
-    expect(await queuedFacts(db)).to.deep.equal([]);
-    expect(await readdir(join(dataDir, 'media/scratch'))).to.deep.equal([]);
-  });
-
   it('removes the scratch folder of a worker that died, and no other', async () => {
     const job = aJob();
-    const storage = makeDiskStorage(dataDir, 0);
+    const { storage } = work;
     const piece = (ordinal: number) => ({ kind: 'segment' as const, ordinal, payload: {} });
     await queue(job, [piece(0), piece(1)]);
     const lost = (await claimWork(db, 'one that dies', 60_000, ['segment'])) as WorkEntity;
@@ -396,11 +316,11 @@ describe('work pool', () => {
     for (const name of [ofLost, ofHeld]) await storage.makeScratch(name);
     await storage.makeScratch(`${held.id}-0`);
     await storage.makeScratch('upl_1');
-    await inTransaction(db, WORKSPACE, (tx) => tx.delete(WorkEntity, { id: lost.id }));
+    await inWorkspace((tx) => tx.delete(WorkEntity, { id: lost.id }));
 
     await removeAbandonedScratch(db, storage);
 
-    const left = await readdir(join(dataDir, 'media/scratch'));
+    const left = await readdir(join(work.dataDir, 'media/scratch'));
     expect(left).to.have.members([ofHeld, 'upl_1']);
     expect(scratchNameOf(held), 'a lease given back uncounted is not mixed up with the next').not.to.equal(
       ofHeld,
@@ -486,7 +406,7 @@ describe('work pool', () => {
   it('retries a failure without a known reason, and does not expose internals when it gives up', async () => {
     const job = aJob();
     await queue(job, [{ kind: 'segment', payload: {} }]);
-    await inTransaction(db, WORKSPACE, (tx) => tx.query('update work set attempt = 4'));
+    await inWorkspace((tx) => tx.query('update work set attempt = 4'));
     const segment = async () => {
       throw new Error('connect ECONNREFUSED 10.0.0.7');
     };
@@ -503,7 +423,7 @@ describe('work pool', () => {
   it('reports the progress of the whole job repeatedly', async () => {
     const job = aJob();
     const received: WorkProgress[] = [];
-    const listener = await transport.listen('media.progress', ({ body }) => {
+    const listener = await work.transport.listen('media.progress', ({ body }) => {
       const progress = body as WorkProgress;
       if (progress.jobId === job.jobId) received.push(progress);
     });
@@ -528,9 +448,9 @@ describe('work pool', () => {
   });
 
   it('reports an analysis in segments by transcribed speech, with the remaining time at that rate', async () => {
-    const job = { ...aJob(), jobId: `analysis_${++jobNumber}_x` };
+    const job = aJob({ jobId: 'analysis_1_x' });
     const reported: WorkProgress[] = [];
-    const listener = await transport.listen('media.progress', ({ body }) => {
+    const listener = await work.transport.listen('media.progress', ({ body }) => {
       const progress = body as WorkProgress;
       if (progress.jobId === job.jobId) reported.push(progress);
     });
@@ -545,9 +465,7 @@ describe('work pool', () => {
       { kind: 'transcribe', ordinal: 1, payload: {}, weight: 40 },
     ]);
     // Moves the time of the cut back.
-    await inTransaction(db, WORKSPACE, (tx) =>
-      tx.query(`update work set created_at = now() - interval '80 seconds'`),
-    );
+    await inWorkspace((tx) => tx.query(`update work set created_at = now() - interval '80 seconds'`));
     const cutAt = (await rows(job.jobId))[0]?.createdAt.getTime() as number;
 
     startPool({ transcribe });
@@ -574,9 +492,9 @@ describe('work pool', () => {
   for (const [kindOfJob, kinds] of Object.entries(LAST_UNITS)) {
     for (const kind of kinds) {
       it(`does not take the time of ${kind} for the time of the whole job`, async () => {
-        const job = { ...aJob(), jobId: `${kindOfJob}_${++jobNumber}_x` };
+        const job = aJob({ jobId: `${kindOfJob}_${kind}_x` });
         const reported: WorkProgress[] = [];
-        const listener = await transport.listen('media.progress', ({ body }) => {
+        const listener = await work.transport.listen('media.progress', ({ body }) => {
           const progress = body as WorkProgress;
           if (progress.jobId === job.jobId) reported.push(progress);
         });
@@ -595,9 +513,7 @@ describe('work pool', () => {
         const done = (before[kind] as WorkKind[]).map((one) => ({ kind: one, payload: {}, result: {} }));
         await queue(job, [...done, { kind, payload: {} }]);
         // Moves the time of queueing back, with all units nearly done.
-        await inTransaction(db, WORKSPACE, (tx) =>
-          tx.query(`update work set created_at = now() - interval '80 seconds'`),
-        );
+        await inWorkspace((tx) => tx.query(`update work set created_at = now() - interval '80 seconds'`));
 
         startPool({ [kind]: lasting });
         await until(async () => (await rows(job.jobId)).every(({ state }) => state === 'done'));

@@ -48,12 +48,6 @@ describe('full disk', () => {
       for await (const { key, sizeBytes } of media.storage.list(kind))
         expect(sizeBytes, key.name).to.equal(sizes.get(key.name));
   };
-  const aSource = async (videoId: string): Promise<string> => {
-    const answer = await media.upload(await openAsBlob(clipPath));
-    const { fileId } = (await answer.json()) as { fileId: string };
-    await media.claim(fileId, videoId);
-    return fileId;
-  };
 
   for (const how of ['of known size', 'as a stream']) {
     it(`refuses an upload ${how} with the contract’s error, and accepts the next once there is space`, async () => {
@@ -92,20 +86,8 @@ describe('full disk', () => {
     await expectNothingHalf();
   });
 
-  it('parks an analysis, and continues it once there is space', async () => {
-    const source = await aSource('vid_1');
-    await disk.fill(100_000);
-
-    const ending = media.analyze('vid_1', source);
-    expect(await parked('analysis')).to.deep.equal({ attempt: 0 });
-    await disk.clear();
-
-    expect((await ending).name).to.equal('media.analysis-finished.v1');
-    await expectNothingHalf();
-  });
-
   it('parks an export whose segment, audio or join finds no space, and continues with the completed units', async () => {
-    const source = await aSource('vid_export');
+    const source = await media.source(clipPath, 'vid_export');
     const kinds = ['segment', 'audio', 'join'] as const satisfies WorkKind[];
     const waited: WorkKind[] = [];
     let filledFor: WorkKind | null = null;

@@ -3,15 +3,15 @@ import { stepFailed } from '../../../schemas/messages/process.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
 import { DomainError } from '../../../services/platform/errors/errors.js';
 import type { SubgraphCall } from '../../../services/platform/graphql/subgraph-client.js';
-import type { MessageRoute } from '../../../services/platform/messaging/consumer.js';
 import { setVideoLock } from '../../../services/videos/approval/set-video-lock.js';
 import { applyAnalysis } from '../../../services/videos/facts/apply-analysis.js';
 import { deleteVideo } from '../../../services/videos/operations/delete-video.js';
 import type { ProcessVideo } from '../../../services/videos/process/check-process.js';
 import { commandRoutes, longStepRoutes } from '../../../services/videos/process/process.consumer.js';
 import { processVideo } from '../../../services/videos/process/process-video.js';
-import { aCaller, silentLog } from '../../setup/calls.js';
+import { aCaller } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
+import { aDelivery } from '../../setup/deliver-command.js';
 import { queuedMessages } from '../../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { aVideosContext } from '../../setup/videos-context.js';
@@ -21,7 +21,6 @@ const origin = { workspaceId: 'ws_test', requestId: 'req_test' };
 
 describe('process steps', () => {
   const db = useTestDatabase().source('videos');
-  let messages = 0;
   /** The response of media to writing an article. */
   let article: object = ARTICLE;
   /** The response of jobs to opening a job. */
@@ -59,23 +58,18 @@ describe('process steps', () => {
   async function deliver(
     process: { jobId: string; videoId: string },
     step: string,
-    { id = `msg_${++messages}`, last = false, routesOf = commandRoutes } = {},
+    {
+      id,
+      last = false,
+      routesOf = commandRoutes,
+    }: { id?: string; last?: boolean; routesOf?: typeof commandRoutes } = {},
   ) {
     const jobs = makeJobs();
     const media = makeSubgraphDouble(() => ({ writeArticle: article }));
     const services = { ...aVideosContext(db, aCaller()), jobs, media };
-    const [route] = routesOf(services) as [MessageRoute];
-    const payload = { ...process, attempt: 1, step };
-    const envelope = { ...origin, id, name: route.name, createdAt: new Date().toISOString(), payload };
-    const received = {
-      ...origin,
-      messageId: id,
-      attempt: 1,
-      signal: new AbortController().signal,
-      log: silentLog,
-    };
-    if (last) await route.giveUp(envelope, received, 'attempts-failed');
-    const outcome = last ? null : await route.run(envelope, received);
+    const routes = routesOf(services);
+    const delivery = aDelivery(routes, String(routes[0]?.name), { ...process, attempt: 1, step }, id);
+    const outcome = last ? await delivery.giveUp() : await delivery.run();
     return { outcome, calls: jobs.calls, asked: media.calls };
   }
   const reported = async () => (await queuedMessages(db)).map(({ name, payload }) => ({ name, payload }));
@@ -146,16 +140,6 @@ describe('process steps', () => {
     expect(outcome).to.deep.equal({ outcome: 'ack' });
     expect(await plans(process.videoId)).to.have.length(1);
     expect(await reported()).to.deep.equal([]);
-  });
-
-  it('export in a regional variant of the video’s language', async () => {
-    const process = await aProcess({ generate: { export: true }, exportSettings: { language: 'EN-gb' } });
-    await analyzed(process.videoId);
-
-    await deliver(process, 'export');
-
-    expect(await reported()).to.deep.equal([]);
-    expect(await plans(process.videoId)).to.have.length(1);
   });
 
   it('forward long-running steps, so that other steps never wait for them', async () => {

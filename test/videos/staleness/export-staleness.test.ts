@@ -1,4 +1,3 @@
-import { openAsBlob } from 'node:fs';
 import { expect } from 'chai';
 import { FileEntity } from '../../../services/media/storage/file.entity.js';
 import { makeWorkspaceSemaphore } from '../../../services/media/work/planning/workspace-semaphore.js';
@@ -19,9 +18,8 @@ import { replaceZoomMoments } from '../../../services/videos/zoom/replace-zoom-m
 import { aCaller } from '../../setup/calls.js';
 import { makeClip } from '../../setup/clips.js';
 import { useTestDatabase } from '../../setup/database.js';
-import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../setup/media-at-work.js';
+import { useMediaAtWork, WORKSPACE } from '../../setup/media-at-work.js';
 import { makeRandom } from '../../setup/random.js';
-import { STORAGES, type TestStorage } from '../../setup/storages.js';
 import { makeSubgraphDouble } from '../../setup/subgraph-double.js';
 import { aDraft, analyze } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
@@ -78,27 +76,16 @@ const EDITS: readonly Edit[] = [
 
 describe('staleness of an export', () => {
   const db = useTestDatabase().source('videos');
-  let opened: TestStorage;
-  let media: MediaAtWork;
+  const media = useMediaAtWork();
   let id: string;
   let ctx: VideosContext;
   let exports = 0;
 
   before(async () => {
-    opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
-    media = await startMediaAtWork(opened.storage);
     const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p'];
-    const talk = await makeClip('stale-talk', {
-      extension: 'mp4',
-      seconds: 12,
-      fps: '25',
-      size: '160x90',
-      codec,
-    });
-    const answer = await media.upload(await openAsBlob(talk));
-    const sourceFileId = ((await answer.json()) as { fileId: string }).fileId;
+    const talk = await makeClip('stale-talk', { seconds: 12, fps: '25', size: '160x90', codec });
     id = await aDraft(db);
-    await media.claim(sourceFileId, id);
+    const sourceFileId = await media.source(talk, id);
     await inTransaction(db, WORKSPACE, (tx) =>
       tx.update(VideoEntity, { id }, { sourceFileId, durationSeconds: 12 }),
     );
@@ -121,10 +108,6 @@ describe('staleness of an export', () => {
       ...aVideosContext(db, aCaller()),
       media: { ...makeSubgraphDouble(() => ({})), call: answerOf as never },
     };
-  });
-  after(async () => {
-    await media.stop();
-    await opened.close();
   });
 
   /** Exports the video as it is now. Returns the hashes of both files and what was rendered. */

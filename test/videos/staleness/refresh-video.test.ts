@@ -13,8 +13,9 @@ import { VoiceRequestEntity } from '../../../services/videos/requests/voice-requ
 import { replaceScript } from '../../../services/videos/script/replace-script.js';
 import { refreshVideo } from '../../../services/videos/staleness/refresh-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
-import { aCaller, refusalOf, silentLog } from '../../setup/calls.js';
+import { aCaller, refusalOf } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
+import { aDelivery } from '../../setup/deliver-command.js';
 import { failureOf } from '../../setup/failure-of.js';
 import { aTranslation } from '../../setup/make-translation.js';
 import { aRenderRequest } from '../../setup/render-request.js';
@@ -188,25 +189,18 @@ describe('refreshVideo', () => {
     await staleArticle(id);
     const ctx = context(aCaller({ credentialId: 'key_of_test' }));
     const { job } = await refreshVideo(ctx, id, ['voiceover', 'articles']);
-    const send = (route: MessageRoute | undefined, id: string, step: string) => {
-      const origin = { id, ...WORKSPACE, requestId: 'req_test' };
-      const sent = { name: route?.name, createdAt: new Date().toISOString(), payload: { ...payload, step } };
-      return route?.run(
-        { ...origin, ...sent } as never,
-        { ...origin, messageId: id, attempt: 1, log: silentLog } as never,
-      );
-    };
+    const send = (routes: readonly MessageRoute[], id: string, step: string) =>
+      aDelivery(routes, String(routes[0]?.name), { ...payload, step }, id).run();
     const payload = { jobId: job.id, attempt: 1, videoId: id };
-    const [command] = commandRoutes(ctx);
-    const [longStep] = longStepRoutes(ctx);
+    const [commands, longSteps] = [commandRoutes(ctx), longStepRoutes(ctx)];
     const articleId = async () =>
       (await inTransaction(db, WORKSPACE, (tx) => tx.findOneByOrFail(ArticleEntity, { videoId: id }))).id;
     const before = await articleId();
 
-    await send(command, 'msg_1', 'refresh-voiceover');
-    await send(longStep, 'msg_2', 'refresh-article:1');
+    await send(commands, 'msg_1', 'refresh-voiceover');
+    await send(longSteps, 'msg_2', 'refresh-article:1');
     const written = await articleId();
-    await send(longStep, 'msg_3', 'refresh-article:1');
+    await send(longSteps, 'msg_3', 'refresh-article:1');
 
     expect(ctx.jobs.calls.at(-1)?.variables?.input).to.deep.include({
       type: 'voiceover',

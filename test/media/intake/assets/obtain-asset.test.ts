@@ -283,20 +283,7 @@ describe('assets', () => {
   });
 
   it('refuses music that lasts for days, however small the file', async () => {
-    const long = [
-      '-t',
-      '15000',
-      '-ar',
-      '8000',
-      '-ac',
-      '1',
-      '-c:a',
-      'flac',
-      '-compression_level',
-      '0',
-      '-f',
-      'flac',
-    ];
+    const long = '-t 15000 -ar 8000 -ac 1 -c:a flac -compression_level 0 -f flac'.split(' ');
     server.files.set('/long.flac', await make('long.flac', 'anullsrc=r=8000:cl=mono', ...long));
 
     expect((await failureOf(obtain('/long.flac', 'music'))).message).to.equal(
@@ -359,15 +346,6 @@ describe('assets', () => {
     expect(green).to.be.lessThan(5);
     expect(alpha).to.be.greaterThan(250);
     expect(server.asked).to.deep.equal(['/logo.svg 200']);
-  });
-
-  it('refuses an SVG whose entities refer to files', async () => {
-    const dtd = '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
-    server.files.set('/logo.svg', svg('<text y="10">&x;</text>', dtd));
-
-    expect((await failureOf(obtain('/logo.svg'))).message).to.match(
-      /declare only entities, and their values must be plain text/,
-    );
   });
 
   for (const [what, bytes, rule] of [
@@ -458,12 +436,6 @@ describe('assets', () => {
     expect(scene.durationSeconds).to.be.closeTo(12, 0.1);
     expect(scene.probe?.keyframeSeconds?.length).to.be.greaterThan(1);
     expect(stdout).to.match(/mp4/);
-  });
-
-  it('refuses anything but a video as a scene', async () => {
-    server.files.set('/intro', await aPicture());
-
-    expect((await failureOf(obtain('/intro', 'scene'))).message).to.match(/an image, not a video/);
   });
 
   it('counts assets as stored bytes of the workspace', async () => {

@@ -1,17 +1,22 @@
 import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { startConfinement } from '../../../../services/media/confinement/confinement.js';
+import { makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
 import { makeSemaphore } from '../../../../services/media/intake/uploads/semaphore.js';
 import { receiveUpload } from '../../../../services/media/intake/uploads/serve-uploads.js';
 import { makeDiskStorage } from '../../../../services/media/storage/disk-storage.js';
+import { makeS3Storage } from '../../../../services/media/storage/s3-storage.js';
+import { BlobMissing, type Storage } from '../../../../services/media/storage/storage.js';
 import { aCaller } from '../../../setup/calls.js';
 import { clip } from '../../../setup/clips.js';
 import { confineAsUsual } from '../../../setup/confinements.js';
 import { useTestDatabase } from '../../../setup/database.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { useFolder } from '../../../setup/folders.js';
+import { listStored, readS3Config, STORAGES, type TestStorage } from '../../../setup/storages.js';
 
 const LIMITS = { maxBytes: 300 * 1024 ** 2, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 };
 
@@ -67,3 +72,47 @@ describe('uploaded video', () => {
     expect(refusal).to.include({ code: 'validation_error', field: 'file' });
   });
 });
+
+const UPLOAD = { workspaceId: 'ws_test', id: 'upl_1' };
+
+for (const kind of ['disk', 's3'] as const) {
+  describe(`incoming bytes, files on ${kind}`, () => {
+    let opened: TestStorage;
+    let elsewhere: { dataDir: string; storage: Storage; close?(): void };
+
+    before(async () => {
+      opened = await STORAGES[kind]();
+      elsewhere = opened;
+      if (!opened.s3) return;
+      const dataDir = await mkdtemp(join(tmpdir(), 'another-machine-'));
+      const storage = makeS3Storage(dataDir, readS3Config(opened.s3.env));
+      elsewhere = { dataDir, storage, close: () => storage.close() };
+    });
+    after(async () => {
+      if (elsewhere !== opened) {
+        elsewhere.close?.();
+        await rm(elsewhere.dataDir, { recursive: true });
+      }
+      await opened.close();
+    });
+
+    it('are available to every worker once they are shared, even twice, and deleted when removed', async () => {
+      const here = makeIncoming(opened.dataDir, opened.storage);
+      const there = makeIncoming(elsewhere.dataDir, elsewhere.storage);
+      const scratch = await elsewhere.storage.makeScratch('work_1');
+      await writeFile(await here.pathOf(UPLOAD), 'a film');
+
+      await here.share(UPLOAD);
+      await here.share(UPLOAD);
+
+      expect(await readFile(await there.localPath(UPLOAD, scratch), 'utf8')).to.equal('a film');
+      // Until the upload is done they are here, too, so that the offset is still known.
+      expect(await here.sizeOf(UPLOAD)).to.equal(6);
+      await here.remove(UPLOAD);
+      await elsewhere.storage.removeScratch('work_1');
+      expect(await here.sizeOf(UPLOAD)).to.equal(0);
+      expect(await listStored(opened.storage)).to.deep.equal([]);
+      expect(await failureOf(here.localPath(UPLOAD, scratch))).to.be.instanceOf(BlobMissing);
+    });
+  });
+}

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import type { MessageDefinition } from '../../../../schemas/messages/define-message.js';
+import { cancelWork, ingestSource } from '../../../../schemas/messages/media.js';
 import { createUpload } from '../../../../services/media/intake/uploads/create-upload.js';
 import { dropUploads } from '../../../../services/media/intake/uploads/drop-uploads.js';
 import { type Incoming, makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
@@ -20,10 +22,11 @@ import { WorkEntity } from '../../../../services/media/queue/work.entity.js';
 import { WorkFailed } from '../../../../services/media/queue/work-failed.js';
 import { makeDiskStorage } from '../../../../services/media/storage/disk-storage.js';
 import type { Storage } from '../../../../services/media/storage/storage.js';
-import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
+import type { MediaContext } from '../../../../services/media/subgraph/context.js';
 import { inTransaction } from '../../../../services/platform/database/database.js';
 import { aService, refusalOf, silentLog } from '../../../setup/calls.js';
 import { useTestDatabase } from '../../../setup/database.js';
+import { deliverCommand } from '../../../setup/deliver-command.js';
 import { useFolder } from '../../../setup/folders.js';
 import { queuedMessages } from '../../../setup/queued-messages.js';
 import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
@@ -48,20 +51,7 @@ describe('uploads', () => {
   const anUpload = async () => {
     const caller = aService('videos');
     const makeUploadAddress = makeUploadAddressSigner('http://storage.test/files', SECRET);
-    const ctx = {
-      db,
-      caller,
-      requestId: 'req_test',
-      log: silentLog,
-      makeUploadAddress,
-      previews: null as never,
-      avatars: null as never,
-      articles: null as never,
-      tools: null as never,
-      bytesByUse: null as never,
-      cacheBytes: null as never,
-      renderPlans: null as never,
-    };
+    const ctx = { db, caller, requestId: 'req_test', log: silentLog, makeUploadAddress } as MediaContext;
     const videoId = `vid_${++videoNumber}`;
     const { id, ...address } = await createUpload(ctx, {
       videoId,
@@ -95,27 +85,8 @@ describe('uploads', () => {
     inTransaction(db, WORKSPACE, (tx) => tx.findOneBy(UploadEntity, { id: upload.id }));
   const workOf = (upload: Created) =>
     inTransaction(db, WORKSPACE, (tx) => tx.findBy(WorkEntity, { videoId: upload.videoId }));
-  const deliver = async (name: string, payload: object, id: string) => {
-    const route = commandRoutes({ db, storage, videos: makeSubgraphDouble(() => ({})) }).find(
-      (candidate) => candidate.name === name,
-    );
-    const origin = { ...WORKSPACE, requestId: 'req_test' };
-    const envelope = {
-      id,
-      name,
-      ...origin,
-      createdAt: new Date().toISOString(),
-      payload,
-    };
-    const received = {
-      ...origin,
-      messageId: id,
-      attempt: 1,
-      signal: AbortSignal.timeout(60_000),
-      log: silentLog,
-    };
-    await route?.run(envelope, received);
-  };
+  const deliver = <P>(definition: MessageDefinition<P>, payload: P, id: string) =>
+    deliverCommand({ db, storage, videos: makeSubgraphDouble(() => ({})) }, definition, payload, id);
   const jobOf = ({ videoId }: Pick<Created, 'videoId'>) => `ingest_${videoId}`;
   const command = (
     { videoId, id: uploadId }: Created,
@@ -123,14 +94,10 @@ describe('uploads', () => {
   ) => {
     const payload = { jobId: jobOf({ videoId }), attempt, videoId, filename: 'film.mp4' };
     const source = { kind: 'upload', uploadId };
-    return deliver('media.ingest-source.v1', { ...payload, source }, id ?? `msg_${videoId}_${attempt}`);
+    return deliver(ingestSource, { ...payload, source } as never, id ?? `msg_${videoId}_${attempt}`);
   };
   const cancel = (upload: Created, attempt = 1) =>
-    deliver(
-      'media.cancel-work.v1',
-      { jobId: jobOf(upload), attempt },
-      `msg_cancel_${upload.videoId}_${attempt}`,
-    );
+    deliver(cancelWork, { jobId: jobOf(upload), attempt }, `msg_cancel_${upload.videoId}_${attempt}`);
   /** Fails work like a worker, with a temporary failure. */
   const failWork = async (videoId: string) =>
     inTransaction(db, WORKSPACE, async (tx) => {
@@ -343,7 +310,7 @@ describe('uploads', () => {
     const fetchIt = ({ videoId }: { videoId: string }, attempt = 1) => {
       const source = { kind: 'link', url: 'https://example.com/a.mp4' };
       const payload = { jobId: jobOf({ videoId }), attempt, videoId, filename: 'a.mp4', source };
-      return deliver('media.ingest-source.v1', payload, `msg_${videoId}_${attempt}`);
+      return deliver(ingestSource, payload as never, `msg_${videoId}_${attempt}`);
     };
     const rowsOf = ({ videoId }: { videoId: string }) =>
       inTransaction(db, WORKSPACE, (tx) => tx.findBy(UploadEntity, { videoId }));

@@ -70,16 +70,7 @@ describe('checkSource', () => {
   it('keeps the sprite sheet of the longest and busiest upright video under a megabyte', async () => {
     const picture = 'nullsrc=s=90x160:r=1:d=102,geq=random(1)*255:128:128';
     const path = await made([{ path: picture, ...noise }], 'mp4', [
-      ...[
-        '-c:v',
-        'libx264',
-        '-preset',
-        'ultrafast',
-        '-pix_fmt',
-        'yuv420p',
-        '-vf',
-        'scale=360:640:flags=neighbor',
-      ],
+      ...'-c:v libx264 -preset ultrafast -pix_fmt yuv420p -vf scale=360:640:flags=neighbor'.split(' '),
     ]);
 
     const { strip } = await check(path, dir);

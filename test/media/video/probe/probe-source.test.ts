@@ -5,6 +5,7 @@ import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js
 import { NotAVideo } from '../../../../services/media/video/probe/not-a-video.js';
 import { probeSource } from '../../../../services/media/video/probe/probe-source.js';
 import { clip } from '../../../setup/clips.js';
+import { drawFile } from '../../../setup/drawn-clip.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { useFolderOfEachTest } from '../../../setup/folders.js';
 
@@ -88,11 +89,7 @@ describe('probeSource', () => {
 
   it('refuses an image, whatever its name is', async () => {
     const path = join(dir, 'picture.mp4');
-    await runFfmpeg({
-      inputs: [{ path: 'color=red:s=64x64:d=1', formats: 'lavfi', options: ['-f', 'lavfi'] }],
-      outputs: [{ path, options: ['-frames:v', '1', '-c:v', 'png', '-f', 'image2'] }],
-      ...options,
-    });
+    await drawFile('color=red:s=64x64:d=1', path, ['-frames:v', '1', '-c:v', 'png', '-f', 'image2']);
 
     const error = await failureOf(probeSource(path, options));
 

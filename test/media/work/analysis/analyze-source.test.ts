@@ -1,21 +1,27 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { MissingEngine } from '../../../../services/media/ai/engine-failed.js';
+import { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 import { chooseTranscribeEngine } from '../../../../services/media/ai/transcribe/choose-transcribe-engine.js';
 import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcribe-config.js';
+import { WorkFailed } from '../../../../services/media/queue/work-failed.js';
 import type { AnalysisProgress } from '../../../../services/media/work/analysis/analysis-progress.js';
 import {
   type AnalysisResult,
   analyzeSource,
 } from '../../../../services/media/work/analysis/analyze-source.js';
-import { failureOf } from '../../../setup/failure-of.js';
 import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { probeOnce } from '../../../setup/probe-once.js';
-import { processesOf } from '../../../setup/processes-of.js';
+import { runAnalysis } from '../../../setup/run-analysis.js';
 import { writeSpeakerModels } from '../../../setup/sherpa-onnx/speaker-models.js';
 import { writeSileroVad } from '../../../setup/sherpa-onnx/vad-models.js';
 import { LESSON, madeWav, smallFilm, spokenWav, transcribedShare } from '../../../setup/speech.js';
+import { useWorkQueue } from '../../../setup/work-queue.js';
+import {
+  startTranscriptionServer,
+  type TranscriptionServer,
+} from '../../ai/transcribe/transcription-server.js';
 
 const never = new AbortController().signal;
 const config = TranscribeEnv.parse({ TRANSCRIBE_ENGINE: 'pocketsphinx', PATH: process.env.PATH });
@@ -95,29 +101,7 @@ describe('analyzeSource', () => {
     expect(seen.scenes).to.have.length(1);
   });
 
-  it('makes no cues of music', async () => {
-    const music = await madeWav(
-      "aevalsrc='0.1*exp(-4*mod(t,0.25))*(sin(2*PI*t*220*pow(2,mod(floor(t*4)*5,12)/12))+sin(2*PI*t*330*pow(2,mod(floor(t*4)*5,12)/12)))':d=6",
-    );
-
-    const result = await analyze(await smallFilm(TWO_SCENES, { wavPath: music }));
-
-    expect(result.transcript).to.deep.equal({ language: null, words: [], cues: [] });
-    expect(result.seen.loudnessLufs).to.be.a('number');
-  });
-
-  it('finds speech with the configured model instead of the built-in detector', async () => {
-    const film = await smallFilm(TWO_SCENES, { wavPath: await madeWav('sine=300:d=2'), atSeconds: 3 });
-    const SHERPA_ONNX_VAD_DIR = await writeSileroVad(join(scratchDir, 'vad'));
-
-    const { seen } = await analyze(film, { detection: { SHERPA_ONNX_VAD_DIR } });
-
-    expect(seen.speech).to.have.length(1);
-    expect(seen.speech[0]?.startSeconds).to.be.within(2.2, 3);
-    expect(seen.speech[0]?.endSeconds).to.be.within(5, 6);
-  });
-
-  it('tells speakers apart with the configured models', async () => {
+  it('finds speech and tells speakers apart with the configured models', async () => {
     const wavPath = await madeWav(
       "aevalsrc='if(lt(t,4),0.5*sin(2*PI*3000*t),0.1*sin(2*PI*200*t))*(1-between(t,3.5,4))':s=16000:d=8",
     );
@@ -128,43 +112,84 @@ describe('analyzeSource', () => {
 
     const { seen } = await analyze(await smallFilm(TWO_SCENES, { wavPath }), { detection });
 
+    // To the built-in detector, no tone is speech.
+    expect(seen.speech).to.not.deep.equal([]);
     expect(seen.turns?.map(({ speaker }) => speaker)).to.deep.equal([1, 2]);
   });
+});
 
-  it('leaves longer speech to segments, and stores its audio for them', async () => {
-    const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
+const NO_CALLER = { TRANSCRIBE_ENGINE: 'openai' };
+const TRANSCRIBED = {
+  text: 'It works',
+  language: 'english',
+  words: [
+    { word: 'It', start: 1.2, end: 1.4 },
+    { word: 'works', start: 1.5, end: 2 },
+  ],
+};
 
-    const { seen, engine, transcript } = await analyze(film, { maxTranscribedSeconds: 3 });
+describe('stored transcript', () => {
+  const work = useWorkQueue();
+  const { db, inWorkspace } = work;
+  let server: TranscriptionServer;
+  let sourceFileId = '';
 
-    expect(transcript).to.equal(null);
-    expect(engine).to.deep.equal({ id: 'pocketsphinx', model: 'en-us' });
-    expect(seen.speech.length).to.be.greaterThan(0);
-    expect(seen.wavPath).to.equal(join(scratchDir, 'audio.wav'));
+  before(async () => {
+    const wavPath = await spokenWav(LESSON);
+    sourceFileId = await work.storeSource(
+      await smallFilm('color=gray:s=320x180:r=5:d=12', { wavPath, atSeconds: 1 }),
+    );
   });
-
-  it('names the missing engine for an unsupported language', async () => {
-    const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
-
-    expect(await failureOf(analyze(film, { language: 'ja' }))).to.be.instanceOf(MissingEngine);
+  beforeEach(async () => {
+    server = await startTranscriptionServer(() => ({ status: 200, body: TRANSCRIBED }));
+    await inWorkspace((tx) => tx.query('delete from transcript'));
   });
+  afterEach(() => server.close());
 
-  for (const step of ['scanning', 'transcribing'] as const) {
-    it(`stops its processes when aborted while ${step}`, async () => {
-      const film = await smallFilm(TWO_SCENES, { wavPath: await spokenWav(LESSON), atSeconds: 2 });
-      const stop = new AbortController();
-      const reported: AnalysisProgress[] = [];
-      const onProgress = (progress: AnalysisProgress) => {
-        reported.push(progress);
-        if (progress.step === step) stop.abort(new Error('enough'));
-      };
-
-      expect(await failureOf(analyze(film, { signal: stop.signal, onProgress }))).to.have.property(
-        'message',
-        'enough',
-      );
-      expect(reported.at(-1)?.step).to.equal(step);
-      for (const program of ['ffmpeg', 'pocketsphinx_batch'])
-        expect(processesOf(program, scratchDir), program).to.deep.equal([]);
+  const requestOf = (asked: Partial<AnalysisRequest>) =>
+    AnalysisRequest.parse({ videoId: 'vid_1', scriptSource: 'transcript', ...asked });
+  const databaseNow = async (): Promise<string> => {
+    const [{ at }] = await db.query('select now() as at');
+    return at.toISOString();
+  };
+  const analyze = (request: AnalysisRequest, engines: Parameters<typeof runAnalysis>[2] = {}) =>
+    runAnalysis(work, [sourceFileId, request], {
+      env: { TRANSCRIBE_OPENAI_BASE_URL: server.baseUrl },
+      ...engines,
     });
-  }
+
+  it('is not reused for a script based on its words if no engine could transcribe it', async () => {
+    const given = requestOf({ scriptSource: 'custom', customScript: 'Save the file.' });
+    expect((await analyze(given, { env: NO_CALLER })).kept?.cues).to.have.length(1);
+
+    for (const scriptSource of ['video', 'transcript', 'original'] as const) {
+      const { error } = await analyze(requestOf({ scriptSource }), { env: NO_CALLER });
+      expect(error, scriptSource).to.include({ code: 'unavailable', step: 'transcribing', retryable: true });
+    }
+  });
+
+  it('is reused for another provided script even without words', async () => {
+    await analyze(requestOf({ scriptSource: 'custom', customScript: 'Save the file.' }), { env: NO_CALLER });
+    await analyze(requestOf({ scriptSource: 'custom', customScript: 'Close it.' }), { env: NO_CALLER });
+
+    const hearings = await inWorkspace((tx) => tx.query('select id from transcript'));
+    expect(hearings).to.have.length(1);
+  });
+
+  it('of a forced analysis is reused by its next attempt, but by no later forced analysis', async () => {
+    const forced = requestOf({ forceRefresh: true, requestedAt: await databaseNow() });
+    const failing = async () => {
+      throw new WorkFailed('unavailable', 'Nobody writes', 'writing', { retryable: true });
+    };
+    const { error } = await analyze(forced, { script: failing });
+    expect(error?.step).to.equal('writing');
+    expect(server.requests).to.have.length(1);
+    await sleep(10);
+
+    await analyze(forced);
+    expect(server.requests).to.have.length(1);
+
+    await analyze({ ...forced, requestedAt: await databaseNow() });
+    expect(server.requests).to.have.length(2);
+  });
 });

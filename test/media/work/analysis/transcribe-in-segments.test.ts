@@ -3,19 +3,10 @@ import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 import { cancelWork } from '../../../../schemas/messages/media.js';
-import { openOcrEngines } from '../../../../services/media/ai/ocr/open-ocr-engines.js';
-import { openTextEngines } from '../../../../services/media/ai/text/open-text-engines.js';
-import { TextEnv } from '../../../../services/media/ai/text/text-config.js';
 import { TranscribeEnv } from '../../../../services/media/ai/transcribe/transcribe-config.js';
 import { makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
-import { claimWork } from '../../../../services/media/queue/lease-work.js';
-import { queueWork } from '../../../../services/media/queue/queue-work.js';
 import { WorkEntity, type WorkKind } from '../../../../services/media/queue/work.entity.js';
 import type { WorkHandlers } from '../../../../services/media/queue/work-handler.js';
-import { WorkPool } from '../../../../services/media/queue/work-pool.js';
-import { hashFile } from '../../../../services/media/storage/hash-file.js';
-import { linkInto } from '../../../../services/media/storage/link-into.js';
-import { type NewFile, storeFile } from '../../../../services/media/storage/store-file.js';
 import { AnalysisEntity } from '../../../../services/media/work/analysis/analysis.entity.js';
 import type { AnalysisServices } from '../../../../services/media/work/analysis/analysis-services.js';
 import type { AnalysisPayload } from '../../../../services/media/work/analysis/analysis-work.js';
@@ -25,30 +16,22 @@ import { deleteSharedAudioOfJob } from '../../../../services/media/work/analysis
 import { transcribeSegment } from '../../../../services/media/work/analysis/transcribe-segment.js';
 import type { TranscribePayload } from '../../../../services/media/work/analysis/transcribe-work.js';
 import { writeAnalysisScript } from '../../../../services/media/work/analysis/write-analysis-script.js';
-import { commandRoutes } from '../../../../services/media/work/commands/commands.consumer.js';
 import { removeVideoMedia } from '../../../../services/media/work/facts/facts.consumer.js';
-import { inTransaction } from '../../../../services/platform/database/database.js';
-import { openTransport } from '../../../../services/platform/messaging/open-transport.js';
-import type { Transport } from '../../../../services/platform/messaging/transport.js';
-import { silentLog } from '../../../setup/calls.js';
-import { useTestDatabase } from '../../../setup/database.js';
-import { probeOnce } from '../../../setup/probe-once.js';
+import { deliverCommand } from '../../../setup/deliver-command.js';
 import { processesOf } from '../../../setup/processes-of.js';
 import { queuedMessages } from '../../../setup/queued-messages.js';
+import { NO_OCR, PLAIN_TEXT } from '../../../setup/run-analysis.js';
 import { LESSON, scratchFolder, smallFilm, spokenWav, transcribedShare } from '../../../setup/speech.js';
-import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
+import { listStored } from '../../../setup/storages.js';
 import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
 import { waitUntil } from '../../../setup/wait-until.js';
+import { useWorkQueue } from '../../../setup/work-queue.js';
 import {
   startTranscriptionServer,
   type TranscriptionServer,
 } from '../../ai/transcribe/transcription-server.js';
 
-const WORKSPACE = { workspaceId: 'ws_test' };
 const LENGTHS = { wholeSeconds: 5, segmentSeconds: 6 };
-const never = new AbortController().signal;
-const text = openTextEngines(TextEnv.parse({}));
-const ocr = openOcrEngines({ OCR_ENGINE: 'none', PATH: '' });
 
 /** The server's transcript of every segment: a word of its own, and three that are the same. */
 const answer = (count: number) => ({
@@ -61,297 +44,205 @@ const answer = (count: number) => ({
   ],
 });
 
-for (const [backend, open] of Object.entries(STORAGES)) {
-  describe(`transcription in segments, ${backend}`, () => {
-    const database = useTestDatabase();
-    const db = database.source('media');
-    let transport: Transport;
-    let opened: TestStorage;
-    let server: TranscriptionServer;
-    let pools: WorkPool[] = [];
-    let jobId = '';
-    let number = 0;
-    let sourceFileId = '';
-    let storedBefore: string[] = [];
+describe('transcription in segments', () => {
+  const work = useWorkQueue();
+  const { db, inWorkspace } = work;
+  let server: TranscriptionServer;
+  let jobId = '';
+  let number = 0;
+  let sourceFileId = '';
+  let storedBefore: string[] = [];
 
-    before(async () => {
-      transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
-      opened = await open();
-      sourceFileId = await keepFilm(`${LESSON} ${LESSON}`);
-      storedBefore = await listStored(opened.storage);
-    });
-    after(async () => {
-      await transport.close();
-      await opened.close();
-    });
-    beforeEach(async () => {
-      jobId = `analysis_${++number}_x`;
-      await db.query('delete from outbox');
-      server = await startTranscriptionServer((_request, count) => ({ status: 200, body: answer(count) }));
-    });
-    afterEach(async () => {
-      await Promise.all(pools.map((pool) => pool.stop()));
-      pools = [];
-      await server.close();
-      await inTransaction(db, WORKSPACE, (tx) => tx.query('delete from work'));
-    });
-
-    const keepFilm = async (text: string): Promise<string> => {
-      const wavPath = await spokenWav(text);
-      const film = await smallFilm(
-        `color=gray:s=320x180:r=5:d=18,drawbox=x=80:y=60:w=10:h=10:color=white:t=fill:enable='gte(t,9)'`,
-        { wavPath, atSeconds: 1 },
-      );
-      const folder = await scratchFolder();
-      const path = await linkInto(folder, film);
-      const file = {
-        ...WORKSPACE,
-        path,
-        sha256: await hashFile(path),
-        videoId: 'vid_1',
-        filename: 'talk.mp4',
-        contentType: 'video/mp4',
-        purpose: 'source',
-        probe: await probeOnce(path),
-      } satisfies NewFile;
-      const id = await inTransaction(db, WORKSPACE, (tx) => storeFile(tx, opened.storage, file));
-      await rm(folder, { recursive: true });
-      return id;
-    };
-    const services = (
-      env: Record<string, string> = { TRANSCRIBE_OPENAI_BASE_URL: server.baseUrl },
-    ): AnalysisServices => ({
-      db,
-      storage: opened.storage,
-      concurrency: 1,
-      lengths: LENGTHS,
-      transcribe: TranscribeEnv.parse({ PATH: process.env.PATH, ...env }),
-    });
-    const startPool = (kinds: readonly WorkKind[], ctx = services(), changed: Partial<WorkHandlers> = {}) => {
-      const all: WorkHandlers = {
-        analysis: (run) => analyzeWork(ctx, run),
-        transcribe: (run) => transcribeSegment(ctx, run),
-        'analysis-join': (run) => joinAnalysis(ctx, run),
-        script: (run) => writeAnalysisScript({ db, storage: opened.storage, ocr, text }, run),
-        ...changed,
-      };
-      const handlers = Object.fromEntries(kinds.map((kind) => [kind, all[kind]])) as WorkHandlers;
-      const pool = new WorkPool({
-        db,
-        transport,
-        storage: opened.storage,
-        log: silentLog,
-        concurrency: 2,
-        leaseMs: 60_000,
-        handlers,
-        databaseUrl: database.urls.media,
-        cleanUps: { transcribe: (work) => deleteSharedAudioOfJob(opened.storage, work) },
-      });
-      pools.push(pool);
-      return pool;
-    };
-    const everything = ['analysis', 'transcribe', 'analysis-join', 'script'] as const;
-    const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
-      inTransaction(db, WORKSPACE, work);
-    const start = (autoZoom = false) => {
-      const request = AnalysisRequest.parse({ videoId: 'vid_1', forceRefresh: true, autoZoom });
-      const payload: AnalysisPayload = { sourceFileId, request };
-      const job = { ...WORKSPACE, jobId, jobAttempt: 1, videoId: 'vid_1', requestId: 'req_1' };
-      return inWorkspace((tx) => queueWork(tx, job, [{ kind: 'analysis', payload }]));
-    };
-    const rows = (kind: WorkKind) =>
-      inWorkspace((tx) => tx.find(WorkEntity, { where: { jobId, kind }, order: { ordinal: 'asc' } }));
-    const ended = async () => {
-      const fact = await waitUntil(`${jobId} ends`, async () =>
-        (await queuedMessages(db)).find(({ payload }) => (payload as { jobId: string }).jobId === jobId),
-      );
-      expect(fact.name, JSON.stringify(fact.payload)).to.equal('media.analysis-finished.v1');
-      const { analysisId } = fact.payload as { analysisId: string };
-      const kept = await inWorkspace((tx) => tx.findOneByOrFail(AnalysisEntity, { id: analysisId }));
-      return kept.result;
-    };
-    const untilCut = async () => {
-      startPool(['analysis']);
-      return waitUntil('the speech is cut', async () => {
-        const pieces = await rows('transcribe');
-        return pieces.length > 0 && pieces;
-      });
-    };
-    const deliverCancel = (id: string) => {
-      const route = commandRoutes({
-        db,
-        storage: opened.storage,
-        videos: makeSubgraphDouble(() => ({})),
-      }).find(({ name }) => name === cancelWork.name);
-      const origin = { ...WORKSPACE, requestId: 'req_1' };
-      const envelope = { id, name: cancelWork.name, ...origin, payload: { jobId, attempt: 1 } };
-      return route?.run(
-        { ...envelope, createdAt: new Date().toISOString() },
-        { ...origin, messageId: id, attempt: 1, log: silentLog, signal: never },
-      );
-    };
-
-    it('cuts all of the speech at pauses, joins the transcripts in order, and removes the audio', async () => {
-      await start(true);
-      const pieces = (await untilCut()).map(({ payload }) => (payload as TranscribePayload).segment);
-      expect(pieces.length).to.be.within(3, 6);
-      expect(
-        pieces.every((piece) => piece.endSeconds - piece.startSeconds <= LENGTHS.segmentSeconds),
-      ).to.equal(true);
-      expect((await listStored(opened.storage)).filter((name) => name.startsWith('sounds/'))).to.have.length(
-        1,
-      );
-
-      startPool(everything);
-      const { words, cues, language, zoomMoments } = await ended();
-
-      const numbered = words.filter(({ text }) => text.startsWith('Number'));
-      expect(numbered.map(({ startSeconds }) => startSeconds)).to.deep.equal(
-        pieces.map(({ startSeconds }) => startSeconds + 0.6),
-      );
-      expect(new Set(numbered.map(({ text }) => text))).to.have.property('size', pieces.length);
-      expect(cues.length).to.be.at.least(pieces.length);
-      expect(language).to.equal('en');
-      expect(zoomMoments?.map(({ start, end }) => [start, end])).to.deep.equal([[8.5, 10]]);
-      expect(server.requests).to.have.length(pieces.length);
-      expect(await listStored(opened.storage)).to.deep.equal(storedBefore);
-      expect(await inWorkspace((tx) => tx.count(WorkEntity))).to.equal(0);
-      expect(await queuedMessages(db)).to.have.length(1);
-    });
-
-    it('transcribes a segment again whose worker died, and no other', async () => {
-      await start();
-      const pieces = await untilCut();
-      const dead = await claimWork(db, 'one that dies', 200, ['transcribe']);
-      expect(dead?.ordinal).to.equal(0);
-
-      startPool(everything);
-      await ended();
-
-      expect(server.requests).to.have.length(pieces.length);
-    });
-
-    it('joins again when the worker died at the end of the join', async () => {
-      await start();
-      await untilCut();
-      let tries = 0;
-      const ctx = services();
-      startPool(['transcribe']);
-      startPool(['analysis-join', 'script'], ctx, {
-        'analysis-join': async (run) => {
-          const { settle } = await joinAnalysis(ctx, run);
-          return {
-            settle: async (tx) => {
-              await settle?.(tx);
-              if (++tries === 1) throw new Error('died before the commit');
-            },
-          };
-        },
-      });
-      const { words } = await ended();
-
-      expect(tries).to.equal(2);
-      expect(words.length).to.be.greaterThan(3);
-      expect(await listStored(opened.storage)).to.deep.equal(storedBefore);
-    });
-
-    it('leaves no audio when it is canceled, even if the worker with the message died', async () => {
-      await start();
-      await untilCut();
-      // The commit was its last action.
-      await inWorkspace((tx) =>
-        tx.query(`insert into inbox (message_id, consumer) values ('msg_c', 'media.commands')`),
-      );
-
-      await deliverCancel('msg_c');
-      expect(await listStored(opened.storage)).to.deep.equal(storedBefore);
-
-      await deliverCancel('msg_d');
-      expect(await rows('transcribe')).to.deep.equal([]);
-      expect(await queuedMessages(db)).to.deep.equal([]);
-    });
-
-    it('leaves no audio when its video is removed', async () => {
-      await start();
-      await untilCut();
-      const { storage } = opened;
-      const kept = { db, storage, incoming: makeIncoming(opened.dataDir, storage) };
-
-      await removeVideoMedia(kept, 'ws_test', { videoId: 'vid_other', sourceFileId: null });
-      expect(await listStored(storage)).to.have.length(storedBefore.length + 1);
-      await inWorkspace((tx) => tx.query(`update file set video_id = 'vid_else'`));
-      await removeVideoMedia(kept, 'ws_test', { videoId: 'vid_1', sourceFileId: null });
-      await inWorkspace((tx) => tx.query(`update file set video_id = 'vid_1'`));
-
-      expect(await listStored(storage)).to.deep.equal(storedBefore);
-      expect((await queuedMessages(db))[0]?.payload).to.deep.include({ jobId, kind: 'analysis' });
-    });
-
-    it('fails as a whole, once, when a segment cannot be transcribed, and leaves no audio', async () => {
-      await start();
-      await untilCut();
-      await server.close();
-      server = await startTranscriptionServer(() => ({ status: 401, body: { error: { message: 'no' } } }));
-
-      startPool(['transcribe', 'analysis-join'], services());
-      await waitUntil('the job failed', async () => (await queuedMessages(db)).length > 0);
-
-      const [failure, ...more] = (await queuedMessages(db)).map(({ payload }) => payload);
-      expect(more).to.deep.equal([]);
-      expect(failure).to.deep.include({ jobId, attempt: 1, kind: 'analysis' });
-      expect((failure as { error: { step: string } }).error.step).to.equal('transcribing');
-      await waitUntil('no sound is left', async () => {
-        return (await listStored(opened.storage)).length === storedBefore.length;
-      });
-    });
-
-    if (backend === 'disk') {
-      /** A pocketsphinx that runs until it is killed. */
-      const endlessPocketsphinx = async (): Promise<string> => {
-        const folder = await scratchFolder();
-        // In the folder of the installed program, the only one that the sandbox can reach.
-        const program = join(folder, 'bin', 'listens', 'pocketsphinx_batch');
-        await mkdir(dirname(program), { recursive: true });
-        await copyFile('/bin/sleep', program);
-        await writeFile(join(folder, 'bin', 'pocketsphinx_batch'), `#!/bin/sh\nexec ${program} 3600\n`);
-        await chmod(join(folder, 'bin', 'pocketsphinx_batch'), 0o755);
-        await symlink('/usr/share', join(folder, 'share'));
-        return folder;
-      };
-
-      it('stops pocketsphinx on cancellation, and transcribes in segments what one unit would transcribe', async () => {
-        const folder = await endlessPocketsphinx();
-        const endless = services({ TRANSCRIBE_ENGINE: 'pocketsphinx', PATH: join(folder, 'bin') });
-        const listening = () => processesOf('pocketsphinx_batch', folder);
-        sourceFileId = await keepFilm(LESSON);
-        storedBefore = await listStored(opened.storage);
-        await start();
-        const pool = startPool(everything, endless);
-        await waitUntil('it listens', () => listening().length > 0);
-
-        await deliverCancel('msg_stop');
-        await waitUntil('nothing listens', () => listening().length === 0);
-        expect(await listStored(opened.storage)).to.deep.equal(storedBefore);
-        await waitUntil(
-          'its folders are gone',
-          async () => (await opened.storage.scratchNames()).length === 0,
-        );
-
-        await pool.stop();
-        await rm(folder, { recursive: true });
-
-        jobId = `${jobId}again`;
-        await start();
-        startPool(everything, services({ TRANSCRIBE_ENGINE: 'pocketsphinx' }));
-        const { words, language } = await ended();
-        expect(
-          transcribedShare(
-            LESSON,
-            words.map((word) => word.text),
-          ),
-        ).to.be.greaterThan(0.5);
-        expect(language).to.equal('en');
-      });
-    }
+  before(async () => {
+    await keepFilm(`${LESSON} ${LESSON}`);
   });
-}
+  beforeEach(async () => {
+    jobId = `analysis_${++number}_x`;
+    server = await startTranscriptionServer((_request, count) => ({ status: 200, body: answer(count) }));
+  });
+  afterEach(() => server.close());
+
+  const keepFilm = async (text: string): Promise<void> => {
+    const picture = `color=gray:s=320x180:r=5:d=18,drawbox=x=80:y=60:w=10:h=10:color=white:t=fill:enable='gte(t,9)'`;
+    sourceFileId = await work.storeSource(
+      await smallFilm(picture, { wavPath: await spokenWav(text), atSeconds: 1 }),
+    );
+    storedBefore = await listStored(work.storage);
+  };
+  const services = (
+    env: Record<string, string> = { TRANSCRIBE_OPENAI_BASE_URL: server.baseUrl },
+  ): AnalysisServices => ({
+    db,
+    storage: work.storage,
+    concurrency: 1,
+    lengths: LENGTHS,
+    transcribe: TranscribeEnv.parse({ PATH: process.env.PATH, ...env }),
+  });
+  const startPool = (kinds: readonly WorkKind[], ctx = services(), changed: Partial<WorkHandlers> = {}) => {
+    const all: WorkHandlers = {
+      analysis: (run) => analyzeWork(ctx, run),
+      transcribe: (run) => transcribeSegment(ctx, run),
+      'analysis-join': (run) => joinAnalysis(ctx, run),
+      script: (run) => writeAnalysisScript({ db, storage: work.storage, ocr: NO_OCR, text: PLAIN_TEXT }, run),
+      ...changed,
+    };
+    const handlers = Object.fromEntries(kinds.map((kind) => [kind, all[kind]])) as WorkHandlers;
+    return work.startPool(handlers, {
+      concurrency: 2,
+      cleanUps: { transcribe: (failed) => deleteSharedAudioOfJob(work.storage, failed) },
+    });
+  };
+  const everything = ['analysis', 'transcribe', 'analysis-join', 'script'] as const;
+  const start = (autoZoom = false) => {
+    const request = AnalysisRequest.parse({ videoId: 'vid_1', forceRefresh: true, autoZoom });
+    const payload: AnalysisPayload = { sourceFileId, request };
+    return work.queue(work.aJob({ jobId }), [{ kind: 'analysis', payload }]);
+  };
+  const rows = (kind: WorkKind) => work.rows({ jobId, kind });
+  const ended = async () => {
+    const fact = await work.endOf(jobId);
+    expect(fact.name, JSON.stringify(fact.payload)).to.equal('media.analysis-finished.v1');
+    const { analysisId } = fact.payload as { analysisId: string };
+    const kept = await inWorkspace((tx) => tx.findOneByOrFail(AnalysisEntity, { id: analysisId }));
+    return kept.result;
+  };
+  const untilCut = async () => {
+    startPool(['analysis']);
+    return waitUntil('the speech is cut', async () => {
+      const pieces = await rows('transcribe');
+      return pieces.length > 0 && pieces;
+    });
+  };
+  const deliverCancel = (id: string) =>
+    deliverCommand(
+      { db, storage: work.storage, videos: makeSubgraphDouble(() => ({})) },
+      cancelWork,
+      { jobId, attempt: 1 },
+      id,
+    );
+
+  it('cuts all of the speech at pauses, joins the transcripts in order, and removes the audio', async () => {
+    await start(true);
+    const pieces = (await untilCut()).map(({ payload }) => (payload as TranscribePayload).segment);
+    expect(pieces.length).to.be.within(3, 6);
+    expect(pieces.every((piece) => piece.endSeconds - piece.startSeconds <= LENGTHS.segmentSeconds)).to.equal(
+      true,
+    );
+    expect((await listStored(work.storage)).filter((name) => name.startsWith('sounds/'))).to.have.length(1);
+
+    startPool(everything);
+    const { words, cues, language, zoomMoments } = await ended();
+
+    const numbered = words.filter(({ text }) => text.startsWith('Number'));
+    expect(numbered.map(({ startSeconds }) => startSeconds)).to.deep.equal(
+      pieces.map(({ startSeconds }) => startSeconds + 0.6),
+    );
+    expect(new Set(numbered.map(({ text }) => text))).to.have.property('size', pieces.length);
+    expect(cues.length).to.be.at.least(pieces.length);
+    expect(language).to.equal('en');
+    expect(zoomMoments?.map(({ start, end }) => [start, end])).to.deep.equal([[8.5, 10]]);
+    expect(server.requests).to.have.length(pieces.length);
+    expect(await listStored(work.storage)).to.deep.equal(storedBefore);
+    expect(await inWorkspace((tx) => tx.count(WorkEntity))).to.equal(0);
+    expect(await queuedMessages(db)).to.have.length(1);
+  });
+
+  it('joins again when the worker died at the end of the join', async () => {
+    await start();
+    await untilCut();
+    let tries = 0;
+    const ctx = services();
+    startPool(['transcribe']);
+    startPool(['analysis-join', 'script'], ctx, {
+      'analysis-join': async (run) => {
+        const { settle } = await joinAnalysis(ctx, run);
+        return {
+          settle: async (tx) => {
+            await settle?.(tx);
+            if (++tries === 1) throw new Error('died before the commit');
+          },
+        };
+      },
+    });
+    const { words } = await ended();
+
+    expect(tries).to.equal(2);
+    expect(words.length).to.be.greaterThan(3);
+    expect(await listStored(work.storage)).to.deep.equal(storedBefore);
+  });
+
+  it('leaves no audio when it is canceled, even if the worker with the message died', async () => {
+    await start();
+    await untilCut();
+    // The commit was its last action.
+    await inWorkspace((tx) =>
+      tx.query(`insert into inbox (message_id, consumer) values ('msg_c', 'media.commands')`),
+    );
+
+    await deliverCancel('msg_c');
+    expect(await listStored(work.storage)).to.deep.equal(storedBefore);
+
+    await deliverCancel('msg_d');
+    expect(await rows('transcribe')).to.deep.equal([]);
+    expect(await queuedMessages(db)).to.deep.equal([]);
+  });
+
+  it('leaves no audio when its video is removed', async () => {
+    await start();
+    await untilCut();
+    const { storage } = work;
+    const kept = { db, storage, incoming: makeIncoming(work.dataDir, storage) };
+
+    await removeVideoMedia(kept, 'ws_test', { videoId: 'vid_other', sourceFileId: null });
+    expect(await listStored(storage)).to.have.length(storedBefore.length + 1);
+    await inWorkspace((tx) => tx.query(`update file set video_id = 'vid_else'`));
+    await removeVideoMedia(kept, 'ws_test', { videoId: 'vid_1', sourceFileId: null });
+    await inWorkspace((tx) => tx.query(`update file set video_id = 'vid_1'`));
+
+    expect(await listStored(storage)).to.deep.equal(storedBefore);
+    expect((await queuedMessages(db))[0]?.payload).to.deep.include({ jobId, kind: 'analysis' });
+  });
+
+  /** A pocketsphinx that runs until it is killed. */
+  const endlessPocketsphinx = async (): Promise<string> => {
+    const folder = await scratchFolder();
+    // In the folder of the installed program, the only one that the sandbox can reach.
+    const program = join(folder, 'bin', 'listens', 'pocketsphinx_batch');
+    await mkdir(dirname(program), { recursive: true });
+    await copyFile('/bin/sleep', program);
+    await writeFile(join(folder, 'bin', 'pocketsphinx_batch'), `#!/bin/sh\nexec ${program} 3600\n`);
+    await chmod(join(folder, 'bin', 'pocketsphinx_batch'), 0o755);
+    await symlink('/usr/share', join(folder, 'share'));
+    return folder;
+  };
+
+  it('stops pocketsphinx on cancellation, and transcribes in segments what one unit would transcribe', async () => {
+    const folder = await endlessPocketsphinx();
+    const endless = services({ TRANSCRIBE_ENGINE: 'pocketsphinx', PATH: join(folder, 'bin') });
+    const listening = () => processesOf('pocketsphinx_batch', folder);
+    await keepFilm(LESSON);
+    await start();
+    const pool = startPool(everything, endless);
+    await waitUntil('it listens', () => listening().length > 0);
+
+    await deliverCancel('msg_stop');
+    await waitUntil('nothing listens', () => listening().length === 0);
+    expect(await listStored(work.storage)).to.deep.equal(storedBefore);
+    await waitUntil('its folders are gone', async () => (await work.storage.scratchNames()).length === 0);
+
+    await pool.stop();
+    await rm(folder, { recursive: true });
+
+    jobId = `${jobId}again`;
+    await start();
+    startPool(everything, services({ TRANSCRIBE_ENGINE: 'pocketsphinx' }));
+    const { words, language } = await ended();
+    expect(
+      transcribedShare(
+        LESSON,
+        words.map((word) => word.text),
+      ),
+    ).to.be.greaterThan(0.5);
+    expect(language).to.equal('en');
+  });
+});

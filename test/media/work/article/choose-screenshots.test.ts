@@ -1,25 +1,16 @@
 import { expect } from 'chai';
-import type { Interaction, InteractionBox } from '../../../../schemas/interaction.js';
+import type { Interaction } from '../../../../schemas/interaction.js';
 import { chooseScreenshots } from '../../../../services/media/work/article/choose-screenshots.js';
 import { detailOf } from '../../../../services/media/work/article/draw-screenshot.js';
+import { anInteraction } from '../../../setup/an-interaction.js';
 
 const BUTTON = { x: 0.4, y: 0.38, width: 0.12, height: 0.04 };
 const interaction = (
   kind: Interaction['kind'],
   start: number,
-  box: InteractionBox = BUTTON,
+  box = BUTTON,
   differing: Partial<Interaction> = {},
-): Interaction => ({
-  kind,
-  start,
-  end: start + 0.5,
-  x: box.x + box.width / 2,
-  y: box.y + box.height / 2,
-  box,
-  label: null,
-  confidence: 0.9,
-  ...differing,
-});
+) => anInteraction(kind, start, { end: start + 0.5, box, ...differing });
 const step = (atSeconds: number, title = 'Step') => ({ title, text: '', atSeconds });
 const choose = (steps: ReturnType<typeof step>[], interactions: Interaction[]) =>
   chooseScreenshots(steps, interactions, 30);

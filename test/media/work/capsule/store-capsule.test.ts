@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { openAsBlob } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -15,8 +13,8 @@ import { makeSweepMetrics } from '../../../../services/media/work/sweep/sweep-me
 import { inTransaction } from '../../../../services/platform/database/database.js';
 import { silentLog } from '../../../setup/calls.js';
 import { clip } from '../../../setup/clips.js';
-import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
-import { STORAGES, type TestStorage } from '../../../setup/storages.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
+import { useMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
 import { waitUntil } from '../../../setup/wait-until.js';
 
 const { workspaceId } = WORKSPACE;
@@ -28,44 +26,20 @@ interface Capsule {
 }
 
 describe('capsule of a failed render', () => {
-  let opened: TestStorage;
-  let media: MediaAtWork;
-  let folder: string;
-
-  before(async () => {
-    opened = await STORAGES.disk();
-    media = await startMediaAtWork(opened.storage, { concurrency: 1 });
-  });
-  after(async () => {
-    await media.stop();
-    await opened.close();
-  });
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'capsule-'));
-  });
+  const media = useMediaAtWork(() => ({ concurrency: 1 }));
+  const folder = useFolderOfEachTest();
   afterEach(async () => {
     media.before = {};
-    await rm(folder, { recursive: true });
     await removeVideo();
   });
 
   const query = <T>(sql: string) => inTransaction(media.db, WORKSPACE, (tx) => tx.query(sql)) as Promise<T[]>;
   const removeVideo = () =>
-    removeVideoMedia({ db: media.db, storage: opened.storage, incoming: {} as never }, workspaceId, {
+    removeVideoMedia({ db: media.db, storage: media.storage, incoming: {} as never }, workspaceId, {
       videoId: 'vid_1',
       sourceFileId: null,
     });
   const capsules = () => query<Capsule>(`select id, sha256, filename from file where purpose = 'capsule'`);
-  const aSource = async () => {
-    const answer = await media.upload(await openAsBlob(await clip('plain')));
-    const { fileId } = (await answer.json()) as { fileId: string };
-    await media.claim(fileId, 'vid_1');
-    return fileId;
-  };
-  const pathOfSource = async (id: string) => {
-    const [file] = await query<Capsule>(`select sha256 from file where id = '${id}'`);
-    return opened.storage.localPath(fileKey(workspaceId, file!.sha256), opened.dataDir);
-  };
   /** Runs the given function when the kind's first unit begins, and leaves the unit one attempt. */
   const onLastAttempt = (kind: 'segment' | 'audio', what: () => Promise<unknown>) => {
     let isDone = false;
@@ -80,9 +54,8 @@ describe('capsule of a failed render', () => {
       },
     };
   };
-  const unpack = async ({ sha256 }: Capsule) => {
-    const path = await opened.storage.localPath(fileKey(workspaceId, sha256), opened.dataDir);
-    for (const [name, bytes] of Object.entries(unzipSync(await readFile(path)))) {
+  const unpack = async ({ id }: Capsule) => {
+    for (const [name, bytes] of Object.entries(unzipSync(await readFile(await media.pathOf(id))))) {
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), bytes);
     }
@@ -96,8 +69,8 @@ describe('capsule of a failed render', () => {
   const theCapsule = async () => waitUntil('it is kept', async () => (await capsules())[0]);
 
   it('contains the damaged source of a segment and every other file that its command reads', async () => {
-    const source = await aSource();
-    onLastAttempt('segment', async () => truncate(await pathOfSource(source), 3000));
+    const source = await media.source(await clip('plain'));
+    onLastAttempt('segment', async () => truncate(await media.pathOf(source), 3000));
 
     const failed = await media.export('vid_1', source, 'Words on it');
 
@@ -106,7 +79,7 @@ describe('capsule of a failed render', () => {
     const { failure, argv, leftOut, piece } = await unpack(capsule);
     expect(piece).to.include({ kind: 'segment', attempt: 5 });
     expect(leftOut).to.deep.equal([]);
-    expect(argv.join(' ')).to.not.contain(opened.dataDir);
+    expect(argv.join(' ')).to.not.contain(media.dataDir);
     expect(await readdir(folder)).to.include.members([
       'input-0',
       'text-0.ass',
@@ -126,14 +99,14 @@ describe('capsule of a failed render', () => {
     );
     // Its folder is removed after the capsule is stored.
     await waitUntil('its folder is gone', async () => {
-      const names = await opened.storage.scratchNames();
+      const names = await media.storage.scratchNames();
       return !names.some((name) => name.startsWith('capsule'));
     });
   });
 
   it('contains the sources of an audio track', async () => {
-    const source = await aSource();
-    onLastAttempt('audio', async () => truncate(await pathOfSource(source), 3000));
+    const source = await media.source(await clip('plain'));
+    onLastAttempt('audio', async () => truncate(await media.pathOf(source), 3000));
 
     await media.export('vid_1', source, 'Words on it');
 
@@ -146,9 +119,9 @@ describe('capsule of a failed render', () => {
   });
 
   it('contains the segments of a join, does not count as storage, and is deleted with its video or in time', async () => {
-    const source = await aSource();
+    const source = await media.source(await clip('plain'));
     await media.export('vid_1', source, 'Words');
-    const pieces = join(opened.dataDir, 'media', 'segments', workspaceId);
+    const pieces = join(media.dataDir, 'media', 'segments', workspaceId);
     for (const name of await readdir(pieces)) {
       const bytes = await readFile(join(pieces, name));
       bytes.fill(0xff, Math.floor(bytes.length * 0.3), Math.floor(bytes.length * 0.6));
@@ -183,6 +156,6 @@ describe('capsule of a failed render', () => {
     await query(`update file set created_at = now() - interval '15 days' where purpose = 'capsule'`);
     await removeOldCapsules(ctx);
     expect(await capsules()).to.deep.equal([]);
-    expect(await opened.storage.sizeOf(fileKey(workspaceId, capsule.sha256))).to.equal(null);
+    expect(await media.storage.sizeOf(fileKey(workspaceId, capsule.sha256))).to.equal(null);
   });
 });

@@ -1,4 +1,3 @@
-import { openAsBlob } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -9,13 +8,12 @@ import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { hashFile } from '../../../../services/media/storage/hash-file.js';
 import { storeFile } from '../../../../services/media/storage/store-file.js';
-import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { inTransaction } from '../../../../services/platform/database/database.js';
 import { clip } from '../../../setup/clips.js';
+import { drawFile } from '../../../setup/drawn-clip.js';
 import { useFolder } from '../../../setup/folders.js';
 import { isNear, readFrames } from '../../../setup/frame-samples.js';
-import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
-import { STORAGES, type TestStorage } from '../../../setup/storages.js';
+import { useMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
 import { type AvatarServer, startAvatarServer } from '../../ai/avatar/avatar-server.js';
 
 const PRESENTER: NonNullable<RenderRequest['presenter']> = {
@@ -30,44 +28,32 @@ const PRESENTER: NonNullable<RenderRequest['presenter']> = {
 };
 
 describe('export with a talking avatar', () => {
-  let opened: TestStorage;
-  let media: MediaAtWork;
   let server: AvatarServer;
   const dir = useFolder();
   let source: string;
   let voice: string;
 
-  const draw = (filter: string, path: string, options: string[]) =>
-    runFfmpeg({
-      inputs: [{ path: filter, formats: 'lavfi', options: ['-f', 'lavfi'] }],
-      outputs: [{ path, options }],
-      signal: new AbortController().signal,
-    });
+  const media = useMediaAtWork(async () => {
+    server = await startAvatarServer();
+    return { presenting: openAvatarEngines(AvatarEngineEnv.parse({ AVATAR_BASE_URL: server.url })) };
+  });
 
   before(async () => {
-    server = await startAvatarServer();
-    opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
-    const presenting = openAvatarEngines(AvatarEngineEnv.parse({ AVATAR_BASE_URL: server.url }));
-    media = await startMediaAtWork(opened.storage, { presenting });
     const film = join(dir, 'film.mp4');
-    await draw('color=red:s=90x90:r=10:d=12', film, ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']);
+    await drawFile('color=red:s=90x90:r=10:d=12', film, ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']);
     server.answer = { status: 200, body: await readFile(film) };
-    const answer = await media.upload(await openAsBlob(await clip('lateSound')));
-    source = ((await answer.json()) as { fileId: string }).fileId;
-    await media.claim(source, 'vid_1');
+    source = await media.source(await clip('lateSound'), 'vid_1');
     const said = join(dir, 'said.wav');
-    await draw('sine=f=300:d=1.5:r=48000', said, ['-c:a', 'pcm_s16le']);
+    await drawFile('sine=f=300:d=1.5:r=48000', said, ['-c:a', 'pcm_s16le']);
     const path = join(dir, 'kept.wav');
     await copyFile(said, path);
     const file = { path, sha256: await hashFile(path), contentType: 'audio/wav', filename: 'said.wav' };
     voice = await inTransaction(media.db, WORKSPACE, (tx) =>
-      storeFile(tx, opened.storage, { ...WORKSPACE, ...file, purpose: 'voice', videoId: 'vid_1' }),
+      storeFile(tx, media.storage, { ...WORKSPACE, ...file, purpose: 'voice', videoId: 'vid_1' }),
     );
   });
   after(async () => {
     await server.stop();
-    await media.stop();
-    await opened.close();
   });
 
   const asked = (of: object = {}): Partial<RenderRequest> => ({
@@ -94,7 +80,7 @@ describe('export with a talking avatar', () => {
     const file = await inTransaction(media.db, WORKSPACE, (tx) =>
       tx.findOneByOrFail(FileEntity, { id: String(first.payload.exportFileId) }),
     );
-    const path = await opened.storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), dir);
+    const path = await media.storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), dir);
     const frames = await readFrames(path, { width: 320, height: 180 }, { from: 0, to: 60 });
     for (const frame of [0, 30, 59])
       expect(isNear(frames.at(frame, 270, 135), [255, 0, 0]), `${frames.at(frame, 270, 135)}`).to.equal(true);

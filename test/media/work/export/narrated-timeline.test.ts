@@ -1,11 +1,8 @@
-import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
 import type { NarrationFit } from '../../../../schemas/narration-fit.js';
-import { fileKey } from '../../../../services/media/storage/blob-key.js';
-import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { hashFile } from '../../../../services/media/storage/hash-file.js';
 import { storeFile } from '../../../../services/media/storage/store-file.js';
 import {
@@ -19,11 +16,10 @@ import { inTransaction } from '../../../../services/platform/database/database.j
 import { clip, shownNumbers } from '../../../setup/clips.js';
 import { useFolder } from '../../../setup/folders.js';
 import { samplesAt } from '../../../setup/loudness.js';
-import { type MediaAtWork, startMediaAtWork, WORKSPACE, type WorkEnd } from '../../../setup/media-at-work.js';
+import { useMediaAtWork, WORKSPACE, type WorkEnd } from '../../../setup/media-at-work.js';
 import { readHeader } from '../../../setup/read-media.js';
 import { wantedCaptions } from '../../../setup/render-whole.js';
 import { spokenWav } from '../../../setup/speech.js';
-import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 
 const FPS = 30;
 const RATE = 8000;
@@ -34,19 +30,14 @@ const LINES = [
 ];
 
 describe('an export whose lines are longer than their time', () => {
-  let opened: TestStorage;
-  let media: MediaAtWork;
+  const media = useMediaAtWork();
   const dir = useFolder();
   let source: string;
   let voices: string[];
   let spoken: number[];
 
   before(async () => {
-    opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
-    media = await startMediaAtWork(opened.storage);
-    const answer = await media.upload(await openAsBlob(await clip('plain')));
-    source = ((await answer.json()) as { fileId: string }).fileId;
-    await media.claim(source, 'vid_1');
+    source = await media.source(await clip('plain'), 'vid_1');
     voices = [];
     spoken = [];
     for (const [index, { text }] of LINES.entries()) {
@@ -56,12 +47,8 @@ describe('an export whose lines are longer than their time', () => {
       spoken.push((await spanOfWav(path)).samples / NARRATION_RATE);
       const file = { path, sha256: await hashFile(path), contentType: 'audio/wav', filename: 'line.wav' };
       const stored = { ...WORKSPACE, ...file, purpose: 'voice' as const, videoId: 'vid_1' };
-      voices.push(await inTransaction(media.db, WORKSPACE, (tx) => storeFile(tx, opened.storage, stored)));
+      voices.push(await inTransaction(media.db, WORKSPACE, (tx) => storeFile(tx, media.storage, stored)));
     }
-  });
-  after(async () => {
-    await media?.stop();
-    await opened?.close();
   });
 
   const asked = (fit: NarrationFit, captions?: RenderRequest['captions']): Partial<RenderRequest> => ({
@@ -74,17 +61,11 @@ describe('an export whose lines are longer than their time', () => {
       fit,
     },
   });
-  const pathOf = async (id: unknown) => {
-    const file = await inTransaction(media.db, WORKSPACE, (tx) =>
-      tx.findOneByOrFail(FileEntity, { id: String(id) }),
-    );
-    return opened.storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), dir);
-  };
   const exported = async (fit: NarrationFit) => {
     const end: WorkEnd = await media.export('vid_1', source, '', asked(fit));
     expect(end.name, JSON.stringify(end.payload)).to.equal('media.render-finished.v1');
-    const path = await pathOf(end.payload.exportFileId);
-    const srt = await readFile(await pathOf(end.payload.srtFileId), 'utf8');
+    const path = await media.pathOf(end.payload.exportFileId);
+    const srt = await readFile(await media.pathOf(end.payload.srtFileId), 'utf8');
     const [plan] = (await listPlans(media.db, WORKSPACE.workspaceId, [String(end.payload.jobId)])) as [
       RenderPlan,
     ];
@@ -127,41 +108,6 @@ describe('an export whose lines are longer than their time', () => {
       }
       expect(payload.warnings).to.not.deep.equal([]);
     });
-
-  it('holds the picture so that every line starts with its own (hold)', async () => {
-    const { path, cues, payload } = await exported('hold');
-
-    const numbers = await shownNumbers(path);
-    for (const [index, { start }] of cues.entries())
-      expect(numbers[Math.ceil(start * FPS)]).to.be.closeTo(LINES[index]!.startTime * FPS, 1);
-    expect(payload.warnings).to.have.length(1);
-    expect((payload.warnings as string[])[0]).to.match(
-      /^2 lines take longer than the time in the script: frames are held for \d\.\d s in total, .*line 1: \d\.\d s, line 3: \d\.\d s/,
-    );
-  });
-
-  it('lights each word while it is said', async () => {
-    const { plan, samples } = await exported('hold');
-
-    const pieces = (plan.captions?.cues ?? []).flatMap((cue) => cue.pieces);
-    const lit = (text: string) => pieces.find((piece) => piece.text.startsWith(text))!.lit / FPS;
-    // The engine pauses after the comma: nothing is said there, and then the next word is.
-    const then = lit('then');
-    expect(loudest(samples, then - 0.06, then - 0.04)).to.be.lessThan(1000);
-    expect(loudest(samples, then, then + 0.2)).to.be.greaterThan(2000);
-    expect(lit('language')).to.be.greaterThan(then + 0.3);
-  });
-
-  it('renders only what changed when a line is held for longer', async () => {
-    const first = await media.export('vid_1', source, '', asked('hold'));
-    const [one, two, three] = LINES as [(typeof LINES)[0], (typeof LINES)[0], (typeof LINES)[0]];
-    const moved = { ...asked('hold'), cues: [{ ...one, startTime: 1.2 }, two, three] };
-    const second = await media.export('vid_1', source, '', moved);
-
-    expect(first.payload).to.include({ renderedSegments: 0 });
-    expect(second.payload.renderedSegments).to.be.within(1, 3);
-    expect(second.payload.reusedSegments).to.be.greaterThan(0);
-  });
 });
 
 async function durations(path: string): Promise<{ audio: number; video: number }> {

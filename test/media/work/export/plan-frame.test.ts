@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Assets, RequestedAsset } from '../../../../services/media/intake/assets/assets.js';
@@ -7,24 +5,22 @@ import { planFrame } from '../../../../services/media/work/export/plan-frame.js'
 import { planWatermark } from '../../../../services/media/work/export/plan-watermark.js';
 import { planZooms } from '../../../../services/media/work/export/plan-zooms.js';
 import { preparedNames } from '../../../../services/media/work/export/prepared-source.js';
+import { anInteraction } from '../../../setup/an-interaction.js';
 import { drawnClip } from '../../../setup/drawn-clip.js';
 import { failureOf } from '../../../setup/failure-of.js';
+import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { probeOnce } from '../../../setup/probe-once.js';
 import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
 
 const signal = new AbortController().signal;
 
 describe('planFrame', () => {
-  let dir: string;
+  const dir = useFolderOfEachTest();
   let stored: TestStorage;
   beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'plan-frame-'));
     stored = await STORAGES.disk();
   });
-  afterEach(async () => {
-    await stored.close();
-    await rm(dir, { recursive: true, force: true });
-  });
+  afterEach(() => stored.close());
 
   const file = { workspaceId: 'ws_test', id: 'file_source' };
   const moving = async () => {
@@ -80,16 +76,8 @@ describe('planFrame', () => {
 
 describe('planFrame of a screen recording', () => {
   const never = () => Promise.reject(new Error('nothing has to be measured'));
-  const at = (kind: 'click' | 'dialog', start: number, x: number, width: number) => ({
-    kind,
-    start,
-    end: start,
-    x: x + width / 2,
-    y: 0.5,
-    label: null,
-    confidence: 1,
-    box: { x, y: 0.4, width, height: 0.2 },
-  });
+  const at = (kind: 'click' | 'dialog', start: number, x: number, width: number) =>
+    anInteraction(kind, start, { box: { x, y: 0.4, width, height: 0.2 } });
 
   it('shows the part of the width in which something is done, without measuring motion', async () => {
     const path = await drawnClip('color=gray:s=320x180:r=30:d=8');

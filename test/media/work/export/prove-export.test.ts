@@ -1,12 +1,10 @@
-import { openAsBlob } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { inTransaction } from '../../../../services/platform/database/database.js';
 import { clips, makeClip } from '../../../setup/clips.js';
-import { type MediaAtWork, startMediaAtWork, WORKSPACE, type WorkEnd } from '../../../setup/media-at-work.js';
-import { STORAGES, type TestStorage } from '../../../setup/storages.js';
+import { useMediaAtWork, WORKSPACE, type WorkEnd } from '../../../setup/media-at-work.js';
 
 const { workspaceId } = WORKSPACE;
 
@@ -16,21 +14,12 @@ interface Manifest {
 }
 
 describe('verification and manifest of an export', () => {
-  let opened: TestStorage;
-  let media: MediaAtWork;
+  const media = useMediaAtWork();
   let source: string;
 
   before(async () => {
-    opened = await STORAGES.disk();
-    media = await startMediaAtWork(opened.storage);
     const path = await makeClip('proven', { ...clips.plain, size: '160x90', fps: '15' });
-    const answer = await media.upload(await openAsBlob(path));
-    source = ((await answer.json()) as { fileId: string }).fileId;
-    await media.claim(source, 'vid_1');
-  });
-  after(async () => {
-    await media.stop();
-    await opened.close();
+    source = await media.source(path, 'vid_1');
   });
 
   const fileOf = async (id: unknown) => {
@@ -42,9 +31,8 @@ describe('verification and manifest of an export', () => {
     return rows[0]!;
   };
   const manifestOf = async ({ payload }: WorkEnd) => {
-    const { sha256, ...file } = await fileOf(payload.manifestFileId);
-    const path = await opened.storage.localPath(fileKey(workspaceId, sha256), opened.dataDir);
-    const text = await readFile(path, 'utf8');
+    const { sha256: _, ...file } = await fileOf(payload.manifestFileId);
+    const text = await readFile(await media.pathOf(payload.manifestFileId), 'utf8');
     return { file, text, manifest: JSON.parse(text) as Manifest };
   };
 
@@ -94,13 +82,13 @@ describe('verification and manifest of an export', () => {
     inTransaction(media.db, WORKSPACE, (tx) => tx.query('delete from joined_export'));
 
   it('are reused when nothing changed: the verified file is not joined again', async () => {
-    const first = await media.export('vid_1', source, 'Words that stay');
+    const first = await media.export('vid_1', source, 'Words');
     // Marks the stored verification, so that reuse can be recognized.
     await inTransaction(media.db, WORKSPACE, (tx) =>
       tx.query(`update joined_export set proof = proof || '{"decodedKeyframes": 4711}'`),
     );
 
-    const again = await media.export('vid_1', source, 'Words that stay');
+    const again = await media.export('vid_1', source, 'Words');
     const other = await media.export('vid_1', source, 'Words that change');
 
     expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
@@ -114,23 +102,23 @@ describe('verification and manifest of an export', () => {
   });
 
   it('are made again when the bytes of the finished file are damaged or missing', async () => {
-    const first = await media.export('vid_1', source, 'Words that last');
+    const first = await media.export('vid_1', source, 'Words');
     const { sha256 } = await fileOf(first.payload.exportFileId);
-    const path = await opened.storage.localPath(fileKey(workspaceId, sha256), opened.dataDir);
+    const path = await media.pathOf(first.payload.exportFileId);
     const bytes = await readFile(path);
     await writeFile(path, Buffer.from(bytes).fill(0, 1000, 2000));
 
-    const mended = await media.export('vid_1', source, 'Words that last');
+    const mended = await media.export('vid_1', source, 'Words');
     expect(mended.name, JSON.stringify(mended.payload)).to.equal('media.render-finished.v1');
     expect((await readFile(path)).equals(bytes)).to.equal(true);
 
-    await opened.storage.remove(fileKey(workspaceId, sha256));
-    const found = await media.export('vid_1', source, 'Words that last');
+    await media.storage.remove(fileKey(workspaceId, sha256));
+    const found = await media.export('vid_1', source, 'Words');
     expect(found.name, JSON.stringify(found.payload)).to.equal('media.render-finished.v1');
     expect((await readFile(path)).equals(bytes)).to.equal(true);
   });
 
-  const piecesFolder = () => join(opened.dataDir, 'media', 'segments', workspaceId);
+  const piecesFolder = () => join(media.dataDir, 'media', 'segments', workspaceId);
   /** Damages a file without changing its size, so that only its content shows it. */
   const damage = async (name: string) => {
     const path = join(piecesFolder(), name);
@@ -140,14 +128,14 @@ describe('verification and manifest of an export', () => {
   };
 
   it('detect a damaged segment: it is rendered again, and no other', async () => {
-    const whole = await media.export('vid_1', source, 'Words kept');
+    const whole = await media.export('vid_1', source, 'Words');
     const [piece] = await inTransaction(media.db, WORKSPACE, (tx) =>
       tx.query(`select key from segment where rendered ? 'frames' order by used_at desc, key limit 1`),
     );
     await damage(`vid_1.${piece.key}.mp4`);
     await forgetJoined();
 
-    const again = await media.export('vid_1', source, 'Words kept');
+    const again = await media.export('vid_1', source, 'Words');
 
     expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
     expect(again.payload).to.include({ renderedSegments: 1 });
@@ -168,7 +156,7 @@ describe('verification and manifest of an export', () => {
 
     expect(failed.name).to.equal('media.work-failed.v1');
     expect(failed.payload.error).to.include({ code: 'internal_error', step: 'join', retryable: true });
-    expect(failed.payload.error?.message).to.match(/\d/).and.not.contain(opened.dataDir);
+    expect(failed.payload.error?.message).to.match(/\d/).and.not.contain(media.dataDir);
     expect(again.name, JSON.stringify(again.payload)).to.equal('media.render-finished.v1');
     expect(again.payload).to.include({ reusedSegments: 0 });
   });

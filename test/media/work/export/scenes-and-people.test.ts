@@ -1,9 +1,7 @@
-import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
-import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { hashFile } from '../../../../services/media/storage/hash-file.js';
 import { storeFile } from '../../../../services/media/storage/store-file.js';
@@ -14,8 +12,7 @@ import { type AssetServer, startAssetServer } from '../../../setup/asset-server.
 import { clip, makeClip } from '../../../setup/clips.js';
 import { useFolder } from '../../../setup/folders.js';
 import { isNear, readFrames } from '../../../setup/frame-samples.js';
-import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
-import { STORAGES, type TestStorage } from '../../../setup/storages.js';
+import { useMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
 
 const PRESENTER: NonNullable<RenderRequest['presenter']> = {
   avatarId: 'mara-moving',
@@ -29,42 +26,26 @@ const PRESENTER: NonNullable<RenderRequest['presenter']> = {
 };
 
 describe('export with scenes, slides and an avatar', () => {
-  let opened: TestStorage;
-  let media: MediaAtWork;
+  const media = useMediaAtWork();
   let web: AssetServer;
   const dir = useFolder();
   let source: string;
 
   before(async () => {
-    opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
-    media = await startMediaAtWork(opened.storage);
     web = await startAssetServer();
     const scene = await makeClip('opening-blue', {
-      extension: 'mp4',
       seconds: 2,
       fps: '25',
       size: '160x90',
       filter: 'drawbox=c=0x0000FF:t=fill',
-      codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
     });
     web.files.set('/opening.mp4', await readFile(scene));
     web.files.set('/face.png', await readFile(join(SHIPPED_AVATARS, 'rosa.png')));
-    const answer = await media.upload(await openAsBlob(await clip('lateSound')));
-    source = ((await answer.json()) as { fileId: string }).fileId;
-    await media.claim(source, 'vid_1');
+    source = await media.source(await clip('lateSound'), 'vid_1');
   });
   after(async () => {
     await web.stop();
-    await media.stop();
-    await opened.close();
   });
-
-  const pathOf = async (fileId: unknown): Promise<string> => {
-    const file = await inTransaction(media.db, WORKSPACE, (tx) =>
-      tx.findOneByOrFail(FileEntity, { id: String(fileId) }),
-    );
-    return opened.storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), dir);
-  };
 
   it('contains all of them at their places, shifts its subtitles by the opening, and reuses segments that an edit does not affect', async () => {
     const slide = { title: 'Rosa', body: null, imageUrl: web.urlOf('/face.png'), layout: 'full' as const };
@@ -88,11 +69,14 @@ describe('export with scenes, slides and an avatar', () => {
     expect(again.payload).to.include({ renderedSegments: 0 });
     // The opening and everything after the slide's segment are unchanged.
     expect(other.payload).to.include({ renderedSegments: 1 });
-    expect(await readFile(await pathOf(first.payload.srtFileId), 'utf8')).to.include(
+    expect(await readFile(await media.pathOf(first.payload.srtFileId), 'utf8')).to.include(
       '00:00:03,000 --> 00:00:05,000',
     );
     const size = { width: 320, height: 180 };
-    const frames = await readFrames(await pathOf(first.payload.exportFileId), size, { from: 30, to: 130 });
+    const frames = await readFrames(await media.pathOf(first.payload.exportFileId), size, {
+      from: 30,
+      to: 130,
+    });
     const at = (frame: number, x: number, y: number) => frames.at(frame - 30, x, y);
     expect(isNear(at(30, 300, 170), [0, 0, 255])).to.equal(true);
     expect(isNear(at(59, 10, 10), [0, 0, 255])).to.equal(true);
@@ -116,7 +100,7 @@ describe('export with scenes, slides and an avatar', () => {
     });
     const file = { path, sha256: await hashFile(path), contentType: 'audio/wav', filename: 'said.wav' };
     const fileId = await inTransaction(media.db, WORKSPACE, (tx) =>
-      storeFile(tx, opened.storage, { ...WORKSPACE, ...file, purpose: 'voice', videoId: 'vid_1' }),
+      storeFile(tx, media.storage, { ...WORKSPACE, ...file, purpose: 'voice', videoId: 'vid_1' }),
     );
 
     const { payload } = await media.export('vid_1', source, 'Hello', {
@@ -130,22 +114,6 @@ describe('export with scenes, slides and an avatar', () => {
     );
     expect(presenter.picture.sheet).to.deep.equal({ columns: 5, rows: 3 });
     expect(presenter.mouths.shapes).to.match(/^0+[1-4]+.*0+$/);
-  });
-
-  it('fades the opening into the footage, and leaves out a logo that is missing', async () => {
-    const slide = { title: 'Rosa', body: null, imageUrl: null, layout: 'full' as const, start: 1, end: 2 };
-    const logoUrl = web.urlOf('/missing.png');
-
-    const { payload } = await media.export('vid_1', source, 'Hello', {
-      openingSceneUrl: web.urlOf('/opening.mp4'),
-      crossfadeSeconds: 0.5,
-      slides: [slide],
-      slideLook: { primaryColor: '#2563EB', fontFamily: 'Inter', theme: 'dark', entrance: 'ease', logoUrl },
-    });
-
-    expect(payload.durationSeconds, JSON.stringify(payload)).to.equal(12.5);
-    expect(String(payload.warnings)).to.include('The slides have no logo: article.logoUrl');
-    expect(await readFile(await pathOf(payload.srtFileId), 'utf8')).to.include('00:00:02,500 -->');
   });
 
   it('names the setting with a missing voice or avatar', async () => {

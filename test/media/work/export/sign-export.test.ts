@@ -1,18 +1,13 @@
-import { openAsBlob } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { expect } from 'chai';
 import { makeCertificates } from '../../../../services/media/credentials/make-certificates.js';
 import { readSigningKey } from '../../../../services/media/credentials/signing-key.js';
-import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { exportProgress } from '../../../../services/media/work/export/export-progress.js';
-import { inTransaction } from '../../../../services/platform/database/database.js';
 import { clips, makeClip } from '../../../setup/clips.js';
-import { type MediaAtWork, startMediaAtWork, WORKSPACE, type WorkEnd } from '../../../setup/media-at-work.js';
+import { useMediaAtWork, type WorkEnd } from '../../../setup/media-at-work.js';
 import { readWithFfmpeg } from '../../../setup/read-media.js';
-import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { actionsOf, verifyCredentials } from '../../../setup/verify-credentials.js';
 
-const { workspaceId } = WORKSPACE;
 const made = await makeCertificates(new Date());
 const key = readSigningKey({ chain: made.certificate, privateKey: made.privateKey }, { isSelfMade: true });
 const keys = { key, requestTimeStamp: null };
@@ -20,37 +15,20 @@ const anchors = made.root;
 const approval = { id: 'usr_1', name: 'Ann Lee', approvedAt: '2026-01-02T03:04:05.000Z' };
 
 describe('signing an export', () => {
-  let opened: TestStorage;
-  let media: MediaAtWork;
+  const media = useMediaAtWork(() => ({ credentials: async () => keys }));
   let clip: string;
   let source: string;
   let signed: WorkEnd;
 
   before(async () => {
-    opened = await STORAGES.disk();
-    media = await startMediaAtWork(opened.storage, { credentials: async () => keys });
     clip = await makeClip('signed', { ...clips.short, size: '160x90', fps: '15' });
-    source = await upload(clip, 'vid_1');
+    source = await media.source(clip, 'vid_1');
     signed = await media.export('vid_1', source, 'Words', { provenance: { approval } });
   });
-  after(async () => {
-    await media.stop();
-    await opened.close();
-  });
-
-  async function upload(path: string, videoId: string): Promise<string> {
-    const answer = await media.upload(await openAsBlob(path));
-    const { fileId } = (await answer.json()) as { fileId: string };
-    await media.claim(fileId, videoId);
-    return fileId;
-  }
 
   const pathOf = async ({ name, payload }: WorkEnd): Promise<string> => {
     expect(name, JSON.stringify(payload)).to.equal('media.render-finished.v1');
-    const [file] = await inTransaction(media.db, WORKSPACE, (tx) =>
-      tx.query('select sha256 from file where id = $1', [payload.exportFileId]),
-    );
-    return opened.storage.localPath(fileKey(workspaceId, file.sha256), opened.dataDir);
+    return media.pathOf(payload.exportFileId);
   };
   const framesOf = async (path: string): Promise<string> =>
     (await readWithFfmpeg(['-i', path, '-map', '0', '-f', 'framemd5', 'pipe:1'])).output.toString();
@@ -102,7 +80,7 @@ describe('signing an export', () => {
   });
 
   it('leaves no second file behind', async () => {
-    const names = await readdir(opened.dataDir, { recursive: true });
+    const names = await readdir(media.dataDir, { recursive: true });
 
     expect(names.filter((name) => name.endsWith('.signed'))).to.deep.equal([]);
   });

@@ -1,14 +1,12 @@
 import { expect } from 'chai';
-import type { Envelope } from '../../../../schemas/messages/define-message.js';
 import { videoDeleted, videoExported, videoFilesExpired } from '../../../../schemas/messages/videos.js';
 import { makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { factRoutes } from '../../../../services/media/work/facts/facts.consumer.js';
 import { TranslationEntity } from '../../../../services/media/work/translation/translation.entity.js';
 import { inTransaction } from '../../../../services/platform/database/database.js';
-import type { Received } from '../../../../services/platform/messaging/consumer.js';
-import { silentLog } from '../../../setup/calls.js';
 import { useTestDatabase } from '../../../setup/database.js';
+import { aDelivery } from '../../../setup/deliver-command.js';
 import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { aTranslationRequest } from '../../../setup/translation.js';
 
@@ -47,20 +45,9 @@ describe('events of the videos service', () => {
       reusedSegments: 0,
     });
   const deliver = (factName: string, messageId: string, payload: object) => {
-    const received: Received = {
-      messageId,
-      requestId: 'req_test',
-      attempt: 1,
-      log: silentLog,
-      ...WORKSPACE,
-      signal: new AbortController().signal,
-    };
-    const route = factRoutes({
-      db,
-      storage: opened.storage,
-      incoming: makeIncoming(opened.dataDir, opened.storage),
-    }).find(({ name }) => name === factName);
-    return route?.run({ payload } as Envelope, received);
+    const { storage, dataDir } = opened;
+    const routes = factRoutes({ db, storage, incoming: makeIncoming(dataDir, storage) });
+    return aDelivery(routes, factName, payload, messageId).run();
   };
 
   it('mark earlier exports as replaced, once', async () => {

@@ -1,4 +1,3 @@
-import { openAsBlob } from 'node:fs';
 import { expect } from 'chai';
 import type { CaptionsRequest } from '../../../../schemas/messages/render-request.js';
 import { captionsAss } from '../../../../services/media/video/render/captions/captions-ass.js';
@@ -10,9 +9,8 @@ import {
   previewCaptions,
 } from '../../../../services/media/work/preview/preview-captions.js';
 import { makeClip } from '../../../setup/clips.js';
-import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
+import { useMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
 import { aRenderRequest } from '../../../setup/render-request.js';
-import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 
 const VIDEO = 'vid_1';
 const CUES = [{ startTime: 0.5, endTime: 1.5, text: 'Open the settings' }];
@@ -20,31 +18,16 @@ const CAPTIONS = aRenderRequest({ videoId: VIDEO, sourceFileId: '' }).captions!;
 const OUTPUT = { width: 320, height: 180, fpsNum: 25, fpsDen: 1, totalFrames: 50 };
 
 describe('previewCaptions of media', () => {
-  let opened: TestStorage;
-  let media: MediaAtWork;
+  const media = useMediaAtWork();
   let services: CaptionsPreviewServices;
   let source: string;
 
   before(async () => {
-    opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
-    media = await startMediaAtWork(opened.storage);
     const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
-    const talk = await makeClip('preview-captions', {
-      extension: 'mp4',
-      seconds: 2,
-      fps: '25',
-      size: '320x180',
-      codec,
-    });
-    const answer = await media.upload(await openAsBlob(talk));
-    source = ((await answer.json()) as { fileId: string }).fileId;
-    await media.claim(source, VIDEO);
+    const talk = await makeClip('preview-captions', { seconds: 2, fps: '25', size: '320x180', codec });
+    source = await media.source(talk, VIDEO);
     const bounded = makeWorkspaceSemaphore({ total: 2, perWorkspace: 2, waiting: 2 }, 'previewed captions');
     services = { ...media.rendering, bounded, withinMs: 60_000 };
-  });
-  after(async () => {
-    await media.stop();
-    await opened.close();
   });
 
   const preview = (asked: Partial<CaptionsRequest> = {}): Promise<CaptionsPreview | null> => {

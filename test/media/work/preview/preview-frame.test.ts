@@ -1,8 +1,6 @@
-import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { RenderRequest } from '../../../../schemas/messages/render-request.js';
-import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { makeWorkspaceSemaphore } from '../../../../services/media/work/planning/workspace-semaphore.js';
 import {
@@ -16,11 +14,9 @@ import { inTransaction } from '../../../../services/platform/database/database.j
 import { type AssetServer, startAssetServer } from '../../../setup/asset-server.js';
 import { makeClip } from '../../../setup/clips.js';
 import { failureOf } from '../../../setup/failure-of.js';
-import { useFolder } from '../../../setup/folders.js';
-import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
+import { useMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
 import { rawFrames } from '../../../setup/raw-frames.js';
 import { aRenderRequest } from '../../../setup/render-request.js';
-import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 
 const VIDEO = 'vid_1';
 /** Mean difference of samples, 0 to 255, that two lossy encoders make. */
@@ -37,45 +33,30 @@ const RECTANGLE = {
 };
 
 describe('previewFrame', () => {
-  let opened: TestStorage;
-  let media: MediaAtWork;
+  const media = useMediaAtWork();
   let web: AssetServer;
   let services: PreviewServices;
-  const dir = useFolder();
   let source: string;
 
   before(async () => {
-    opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
-    media = await startMediaAtWork(opened.storage);
     web = await startAssetServer();
     const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12', '-pix_fmt', 'yuv420p'];
-    const talk = await makeClip('preview-talk', { extension: 'mp4', seconds: 4, fps: '25', codec });
+    const talk = await makeClip('preview-talk', { seconds: 4, fps: '25', codec });
     const scene = await makeClip('preview-scene', {
-      extension: 'mp4',
       seconds: 1,
       fps: '25',
       filter: 'drawbox=c=0x0000FF:t=fill',
       codec,
     });
     web.files.set('/opening.mp4', await readFile(scene));
-    const answer = await media.upload(await openAsBlob(talk));
-    source = ((await answer.json()) as { fileId: string }).fileId;
-    await media.claim(source, VIDEO);
+    source = await media.source(talk, VIDEO);
     const bounded = makeWorkspaceSemaphore({ total: 2, perWorkspace: 2, waiting: 2 }, 'previewed frames');
     services = { ...media.rendering, bounded, withinMs: 60_000 };
   });
   after(async () => {
     await web.stop();
-    await media.stop();
-    await opened.close();
   });
 
-  const pathOf = async (fileId: unknown): Promise<string> => {
-    const file = await inTransaction(media.db, WORKSPACE, (tx) =>
-      tx.findOneByOrFail(FileEntity, { id: String(fileId) }),
-    );
-    return opened.storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), dir);
-  };
   const preview = (
     at: number,
     asked: Partial<RenderRequest> = {},
@@ -87,10 +68,10 @@ describe('previewFrame', () => {
   const exported = async (asked: Partial<RenderRequest>): Promise<string> => {
     const { name, payload } = await media.export(VIDEO, source, '', { cues: [], captions: null, ...asked });
     expect(name, JSON.stringify(payload)).to.equal('media.render-finished.v1');
-    return pathOf(payload.exportFileId);
+    return media.pathOf(payload.exportFileId);
   };
   const pixelsOf = async ({ fileId }: PreviewFrame) =>
-    rawFrames(await pathOf(fileId), { format: 'rgb24', count: 1 });
+    rawFrames(await media.pathOf(fileId), { format: 'rgb24', count: 1 });
 
   /** Mean difference of the samples of the frame that a file shows at a time and of its preview. */
   async function difference(path: string, frame: number, shown: Buffer): Promise<number> {
@@ -105,26 +86,35 @@ describe('previewFrame', () => {
     return frame.filter((value, at) => Math.abs(value - (pixels[at] as number)) > 64).length > 100;
   }
 
-  const SETTINGS: Record<string, Partial<RenderRequest>> = {
-    captions: { cues: CUES, captions: aRenderRequest({ videoId: VIDEO, sourceFileId: '' }).captions },
-    zoom: { zooms: [{ start: 0, end: 4, x: 0.3, y: 0.4, scale: 2.5 }] },
-    element: { elements: [RECTANGLE], elementFadeSeconds: 1 },
-    ratio: { ratio: '9:16', background: 'blur' },
-  };
-  for (const [name, asked] of Object.entries(SETTINGS))
-    it(`shows the ${name} of the export`, async () => {
+  const { captions } = aRenderRequest({ videoId: VIDEO, sourceFileId: '' });
+  /** Settings, each followed by changes that are seen. */
+  const SETTINGS: ReadonlyArray<readonly [string, ...Array<Partial<RenderRequest>>]> = [
+    [
+      'captions and elements',
+      { cues: CUES, captions, elements: [RECTANGLE], elementFadeSeconds: 1 },
+      { captions: null },
+      { elements: [] },
+    ],
+    [
+      'zooms and the ratio',
+      { zooms: [{ start: 0, end: 4, x: 0.3, y: 0.4, scale: 2.5 }], ratio: '9:16', background: 'blur' },
+      { zooms: [] },
+      { ratio: null },
+    ],
+  ];
+  for (const [what, asked = {}, ...others] of SETTINGS)
+    it(`shows the ${what} of the export`, async () => {
       const path = await exported(asked);
 
-      const frames = [await preview(0.6, asked), await preview(2, asked)];
-      const bare = await preview(2);
+      const later = await pixelsOf(await preview(2, asked));
 
-      const [early, later] = await Promise.all(frames.map(pixelsOf));
-      const faults = [
-        await difference(path, 15, early as Buffer),
-        await difference(path, 50, later as Buffer),
-      ];
-      expect(Math.max(...faults)).to.be.lessThan(ENCODING);
-      expect(await differs(later as Buffer, bare)).to.equal(true);
+      expect(await difference(path, 15, await pixelsOf(await preview(0.6, asked)))).to.be.lessThan(ENCODING);
+      expect(await difference(path, 50, later)).to.be.lessThan(ENCODING);
+      for (const without of others)
+        expect(
+          await differs(later, await preview(2, { ...asked, ...without })),
+          JSON.stringify(without),
+        ).to.equal(true);
     });
 
   it('shows scenes, crossfades and slides, with times of the export or of the source', async () => {
@@ -213,7 +203,7 @@ describe('previewFrame', () => {
 
     await removeOldPreviews({
       db: media.db,
-      storage: opened.storage,
+      storage: media.storage,
       log: { info: () => undefined },
       metrics: { removed: { inc: () => undefined }, removedBytes: { inc: () => undefined } },
     } as never);

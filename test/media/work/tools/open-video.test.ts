@@ -3,20 +3,18 @@ import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { clips, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { describeMedia } from '../../../setup/read-media.js';
-import { addressOf, openToolRuns, type ToolRuns } from '../../../setup/tool-runs.js';
+import { addressOf, useToolRuns } from '../../../setup/tool-runs.js';
 
 describe('tools with sources that have to be prepared', () => {
-  let tools: ToolRuns;
+  const tools = useToolRuns();
   let uneven: string;
   let rotated: string;
 
   before(async () => {
-    tools = await openToolRuns();
     const filter = "select='lt(n,100)+gt(n,200)+not(mod(n,7))'";
     uneven = await makeClip('tools-uneven', { ...clips.variableRate, seconds: 8, filter });
     rotated = await makeClip('tools-rotated', { ...clips.rotated, seconds: 3 });
   });
-  after(() => tools.close());
 
   /** Seconds of the source that were encoded for a tool's output; null: none. */
   const secondsPrepared = async (made: string): Promise<number | null> => {

@@ -5,28 +5,22 @@ import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { withDolbyVision } from '../../../setup/dolby-vision.js';
-import { failureOf } from '../../../setup/failure-of.js';
 import { loudnessOf, samplesAt } from '../../../setup/loudness.js';
 import { describeMedia, readHeader } from '../../../setup/read-media.js';
 import { LESSON, madeWav, mixedWav, smallFilm, spokenWav, transcribedShare } from '../../../setup/speech.js';
-import { addressOf, openToolRuns, type ToolRuns } from '../../../setup/tool-runs.js';
+import { addressOf, useToolRuns } from '../../../setup/tool-runs.js';
 
 const never = new AbortController().signal;
 const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '30', '-bf', '2'];
 const aac = { codec: ['-c:a', 'aac', '-b:a', '64k'] };
 
 describe('tools for images, audio and speech', () => {
-  let tools: ToolRuns;
+  const tools = useToolRuns();
   let video: string;
 
   before(async () => {
-    tools = await openToolRuns();
-    video = await makeClip('tools', { extension: 'mp4', seconds: 4, codec: x264, sound: aac });
+    video = await makeClip('tools', { seconds: 4, codec: x264, sound: aac });
   });
-  after(() => tools.close());
-
-  const refusal = async (type: string, parameters: object) =>
-    (await failureOf(tools.run(type, parameters))).message;
 
   describe('video-to-gif', () => {
     it('makes an animation of a time span, with its size and rate', async () => {
@@ -66,7 +60,6 @@ describe('tools for images, audio and speech', () => {
 
   it('makes an animation of a part with audio only', async () => {
     const long = await makeClip('tools-long-sound', {
-      extension: 'mp4',
       seconds: 1,
       codec: x264,
       sound: { ...aac, seconds: 4 },
@@ -133,7 +126,7 @@ describe('tools for images, audio and speech', () => {
     });
 
     it('refuses a time after the end', async () => {
-      expect(await refusal('thumbnail-extractor', { videoUrl: addressOf(video), time: 4.2 })).to.match(
+      expect(await tools.refusal('thumbnail-extractor', { videoUrl: addressOf(video), time: 4.2 })).to.match(
         /^time must be before the end of the video/,
       );
     });
@@ -167,7 +160,7 @@ describe('tools for images, audio and speech', () => {
     });
 
     it('reports a video without audio', async () => {
-      expect(await refusal('audio-extractor', { videoUrl: addressOf(await clip('silent')) })).to.equal(
+      expect(await tools.refusal('audio-extractor', { videoUrl: addressOf(await clip('silent')) })).to.equal(
         'videoUrl: The video has no audio',
       );
     });
@@ -209,7 +202,7 @@ describe('tools for images, audio and speech', () => {
         2,
       );
 
-      expect(await refusal('silence-remover', { videoUrl: addressOf(quiet) })).to.equal(
+      expect(await tools.refusal('silence-remover', { videoUrl: addressOf(quiet) })).to.equal(
         'threshold: Nothing in the video is louder than -40 dB',
       );
     });
@@ -303,7 +296,6 @@ describe('tools for images, audio and speech', () => {
           .video;
       const x265 = (name: string, parameters: string) =>
         makeClip(name, {
-          extension: 'mp4',
           seconds: 1,
           codec: [
             ...['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le'],
@@ -396,17 +388,17 @@ describe('tools for images, audio and speech', () => {
     });
 
     it('names a missing voice or language', async () => {
-      expect(await refusal('text-to-speech', { text: 'Hello', voiceId: 'nobody' })).to.equal(
+      expect(await tools.refusal('text-to-speech', { text: 'Hello', voiceId: 'nobody' })).to.equal(
         'voiceId must be one of GET /v1/voices',
       );
       expect(
-        await refusal('text-to-speech', { text: 'Hello', voiceId: 'flite_rms', language: 'ja' }),
+        await tools.refusal('text-to-speech', { text: 'Hello', voiceId: 'flite_rms', language: 'ja' }),
       ).to.equal('language: The voice flite_rms does not support ja');
     });
   });
 
   const makeFilm = async (wavPath: string, seconds: number): Promise<string> => {
-    const numbered = await makeClip(`tools-numbered-${seconds}`, { extension: 'mp4', seconds, codec: x264 });
+    const numbered = await makeClip(`tools-numbered-${seconds}`, { seconds, codec: x264 });
     return muxed(numbered, wavPath);
   };
 });

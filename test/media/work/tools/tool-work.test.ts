@@ -6,10 +6,6 @@ import { makeMemoryBudget } from '../../../../services/media/confinement/memory-
 import { dropUploads } from '../../../../services/media/intake/uploads/drop-uploads.js';
 import { type Incoming, makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
 import { sweepUploads } from '../../../../services/media/intake/uploads/sweep-uploads.js';
-import { UploadEntity } from '../../../../services/media/intake/uploads/upload.entity.js';
-import { ENDED_CHANNEL } from '../../../../services/media/queue/end-attempts.js';
-import { WorkEntity } from '../../../../services/media/queue/work.entity.js';
-import { WorkPool } from '../../../../services/media/queue/work-pool.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { sumWorkspaceBytesByUse, totalOf } from '../../../../services/media/storage/storage-use.js';
 import { executeTool } from '../../../../services/media/subgraph/tools/tool.resolver.js';
@@ -18,115 +14,64 @@ import { fetchToolInput } from '../../../../services/media/work/tools/flow/fetch
 import { findInput, runToolWork } from '../../../../services/media/work/tools/flow/run-tool.js';
 import type { ToolServices } from '../../../../services/media/work/tools/flow/tool-run.js';
 import type { ToolPayload } from '../../../../services/media/work/tools/flow/tool-work.js';
-import { inTransaction } from '../../../../services/platform/database/database.js';
-import { openTransport } from '../../../../services/platform/messaging/open-transport.js';
-import type { Transport } from '../../../../services/platform/messaging/transport.js';
 import { makeOutbound, type Outbound } from '../../../../services/platform/outbound/outbound.js';
-import { aCaller, refusalOf, silentLog, testStoredUrl } from '../../../setup/calls.js';
+import { aCaller, refusalOf, testStoredUrl } from '../../../setup/calls.js';
 import { clip } from '../../../setup/clips.js';
-import { useTestDatabase } from '../../../setup/database.js';
 import { deliverCommand } from '../../../setup/deliver-command.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { serveFile } from '../../../setup/file-server.js';
-import { countListeners } from '../../../setup/listeners.js';
 import { queuedMessages } from '../../../setup/queued-messages.js';
-import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
+import { listStored } from '../../../setup/storages.js';
 import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
-import { waitUntil } from '../../../setup/wait-until.js';
+import { useWorkQueue } from '../../../setup/work-queue.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
 
 describe('work of tools', () => {
-  const database = useTestDatabase();
-  const db = database.source('media');
-  let transport: Transport;
-  let kept: TestStorage;
+  const queue = useWorkQueue();
+  const { db, inWorkspace } = queue;
   let incoming: Incoming;
   let outbound: Outbound;
   let services: ToolServices;
-  const pools: WorkPool[] = [];
   let number = 0;
   let job = { jobId: '', attempt: 1 };
 
-  before(async () => {
-    transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
-    kept = await STORAGES.disk();
-    incoming = makeIncoming(kept.dataDir, kept.storage);
+  before(() => {
+    incoming = makeIncoming(queue.dataDir, queue.storage);
     outbound = makeOutbound({ allowCidrs: ['127.0.0.0/8'] });
     services = {
-      db,
-      storage: kept.storage,
-      incoming,
+      ...{ db, incoming, storage: queue.storage, memory: makeMemoryBudget(1024 ** 3) },
       limits: { maxBytes: 1024 ** 3, maxSeconds: 3600, maxPixels: 36e6, maxStreams: 32 },
-      memory: makeMemoryBudget(1024 ** 3),
     } as ToolServices;
   });
-  after(async () => {
-    await outbound.close();
-    await transport.close();
-    await kept.close();
-  });
-  beforeEach(async () => {
+  after(() => outbound.close());
+  beforeEach(() => {
     number += 1;
     job = { jobId: `tool_${number}_x`, attempt: 1 };
-    await db.query('delete from outbox');
   });
-  afterEach(async () => {
-    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
-    await inWorkspace(async (tx) => {
-      await tx.query('delete from work');
-      await tx.query('delete from upload');
-    });
-  });
+  afterEach(() => inWorkspace((tx) => tx.query('delete from upload')));
 
-  const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, WORKSPACE, work);
-  const deliver = async <P>(
-    definition: MessageDefinition<P>,
-    payload: P,
-    id = `msg_${number}_${Math.random()}`,
-  ) => {
+  const deliver = async <P>(definition: MessageDefinition<P>, payload: P) => {
     const videos = makeSubgraphDouble(() => ({ defaultLanguage: 'sv' }));
-    return deliverCommand({ db, storage: kept.storage, videos }, definition, payload, id);
+    const id = `msg_${number}_${Math.random()}`;
+    return deliverCommand({ db, storage: queue.storage, videos }, definition, payload, id);
   };
-  const ask = (
-    tool: string,
-    parameters: Record<string, unknown>,
-    keptFiles: Record<string, string> = {},
-    id?: string,
-  ) => deliver(runTool, { ...job, tool, parameters, keptFiles }, id);
-  const work = ({
-    run = runToolWork,
-    concurrency = 2,
-    heartbeatMs = 20,
-  }: {
-    concurrency?: number;
-    heartbeatMs?: number;
-    run?: typeof runToolWork;
-  } = {}) => {
+  const ask = (tool: string, parameters: object, keptFiles: Record<string, string> = {}) =>
+    deliver(runTool, { ...job, tool, parameters: parameters as Record<string, unknown>, keptFiles });
+  const work = ({ run = runToolWork, concurrency = 2 } = {}) => {
     const fetching = { db, incoming, outbound, maxBytes: 1024 ** 3, retryAfterMs: [0, 0, 0] };
-    const pool = new WorkPool({
-      db,
-      transport,
-      concurrency,
-      leaseMs: 60_000,
-      log: silentLog,
-      storage: kept.storage,
-      delays: { heartbeatMs, pollMs: 50, retryMs: [0, 0, 0, 0] },
-      databaseUrl: database.urls.media,
-      releaseResources: dropUploads,
-      handlers: {
+    return queue.startPool(
+      {
         'tool-fetch': (piece) => fetchToolInput(fetching, piece),
         tool: (piece) => run(services, piece),
       },
-    });
-    pools.push(pool);
-    return pool;
+      { concurrency, delays: { retryMs: [0, 0, 0, 0] }, releaseResources: dropUploads },
+    );
   };
   const messages = async () =>
     (await queuedMessages(db)).filter(({ payload }) => (payload as typeof job).jobId === job.jobId);
-  const reported = () => waitUntil('the work ends', async () => (await messages())[0], { everyMs: 30 });
-  const rows = () => inWorkspace((tx) => tx.find(WorkEntity, { order: { kind: 'asc', ordinal: 'asc' } }));
+  const reported = () => queue.endOf(job.jobId);
   const outputs = () => inWorkspace((tx) => tx.findBy(FileEntity, { purpose: 'tool-output' }));
 
   it('stores a tool’s output, reports it, and leaves no work', async () => {
@@ -143,14 +88,14 @@ describe('work of tools', () => {
     });
     expect(file).to.deep.include({ contentType: 'text/vtt', videoId: null, filename: 'subtitles.vtt' });
     expect(totalOf(await sumWorkspaceBytesByUse(db, 'ws_test'))).to.be.greaterThan(0);
-    expect(await rows()).to.deep.equal([]);
+    expect(await queue.rows()).to.deep.equal([]);
   });
 
   it('uses the default language of the workspace if no language is given', async () => {
     const assumedIn = async (tool: string, parameters: Record<string, unknown>) => {
       job = { ...job, attempt: job.attempt + 1 };
       await ask(tool, parameters);
-      const row = (await rows()).find(({ jobAttempt }) => jobAttempt === job.attempt);
+      const row = (await queue.rows()).find(({ jobAttempt }) => jobAttempt === job.attempt);
       return (row?.payload as ToolPayload | undefined)?.defaultLanguage;
     };
     const translation = { subtitles: SRT, targetLanguage: 'es' };
@@ -164,7 +109,7 @@ describe('work of tools', () => {
     const server = await serveFile(await clip('short'));
     try {
       await ask('video-merger', { videoUrls: `${server.url}\n${server.url}` });
-      expect((await rows()).map(({ kind, videoId }) => [kind, videoId])).to.deep.equal([
+      expect((await queue.rows()).map(({ kind, videoId }) => [kind, videoId])).to.deep.equal([
         ['tool-fetch', null],
       ]);
       work();
@@ -172,7 +117,7 @@ describe('work of tools', () => {
       expect((await reported()).name).to.equal('media.tool-finished.v1');
       expect(server.ranges.length).to.equal(1);
       await sweepUploads({ db, incoming });
-      expect((await listStored(kept.storage)).filter((name) => name.startsWith('incoming/'))).to.deep.equal(
+      expect((await listStored(queue.storage)).filter((name) => name.startsWith('incoming/'))).to.deep.equal(
         [],
       );
     } finally {
@@ -184,75 +129,13 @@ describe('work of tools', () => {
     const servers = await Promise.all([serveFile(await clip('short')), serveFile(await clip('short'))]);
     try {
       await ask('video-merger', { videoUrls: servers.map(({ url }) => url).join('\n') });
-      expect((await rows()).length).to.equal(2);
+      expect((await queue.rows()).length).to.equal(2);
       work();
 
       expect((await reported()).name).to.equal('media.tool-finished.v1');
       expect((await messages()).length).to.equal(1);
     } finally {
       await Promise.all(servers.map((server) => server.stop()));
-    }
-  });
-
-  it('is continued by another worker when the first is lost after the work and before its report', async () => {
-    let runs = 0;
-    const before = (await outputs()).length;
-    await ask('subtitle-converter', { subtitles: SRT, format: 'txt' });
-    const lost = work({
-      // The work is done, the process has died: nothing is settled, and its lease expires.
-      run: async (given, piece) => {
-        await runToolWork(given, piece);
-        runs += 1;
-        await inWorkspace((tx) =>
-          tx.query(
-            `update work set lease_owner = 'a dead worker', lease_until = now() - interval '1 second'`,
-          ),
-        );
-        // Its own heartbeat may have noticed already.
-        piece.signal.throwIfAborted();
-        return new Promise((_, reject) =>
-          piece.signal.addEventListener('abort', () => reject(piece.signal.reason)),
-        );
-      },
-    });
-    await waitUntil('the first worker has done it', async () => runs > 0);
-    await lost.stop();
-    work();
-
-    expect((await reported()).name).to.equal('media.tool-finished.v1');
-    expect((await outputs()).length).to.equal(before + 1);
-    expect((await messages()).length).to.equal(1);
-  });
-
-  it('stops at once when it is canceled, and drops the fetched inputs', async () => {
-    const server = await serveFile(await clip('plain'));
-    let begun = false;
-    let stopped = false;
-    try {
-      await waitUntil('nobody listens', async () => (await countListeners(db, ENDED_CHANNEL)) === 0);
-      // Its worker is notified, because no heartbeat finds out.
-      work({
-        heartbeatMs: 24 * 3_600_000,
-        run: async (given, piece) => {
-          piece.signal.addEventListener('abort', () => {
-            stopped = true;
-          });
-          begun = true;
-          return runToolWork(given, piece);
-        },
-      });
-      await waitUntil('its worker listens', async () => (await countListeners(db, ENDED_CHANNEL)) === 1);
-      await ask('video-compressor', { videoUrl: server.url, quality: 0 });
-      await waitUntil('it is being encoded', () => begun);
-      await deliver(cancelWork, job);
-
-      await waitUntil('it has stopped', () => stopped);
-      expect(await rows()).to.deep.equal([]);
-      expect(await messages()).to.deep.equal([]);
-      const [upload] = await inWorkspace((tx) => tx.find(UploadEntity));
-      expect(upload?.state).to.equal('dropped');
-    } finally {
-      await server.stop();
     }
   });
 
@@ -270,7 +153,7 @@ describe('work of tools', () => {
         step: 'tool',
         retryable: false,
       });
-      expect(await rows()).to.deep.equal([]);
+      expect(await queue.rows()).to.deep.equal([]);
     } finally {
       await server.stop();
     }
@@ -305,7 +188,7 @@ describe('work of tools', () => {
   });
 
   it('fetches only parameters that are declared as files', async () => {
-    const where = { ...WORKSPACE, scratch: kept.dataDir };
+    const where = { ...WORKSPACE, scratch: queue.dataDir };
     for (const input of [{}, { kind: 'file' }, Object]) {
       const failure = await failureOf(findInput(services, where, input as never));
       expect(failure.message).to.equal('An input is neither a file nor an upload');
@@ -328,7 +211,7 @@ describe('work of tools', () => {
 
       job = { ...job, attempt: 2 };
       await ask('video-merger', parameters);
-      const open = (await rows()).filter(({ state }) => state !== 'done');
+      const open = (await queue.rows()).filter(({ state }) => state !== 'done');
       expect(open.map(({ kind, jobAttempt }) => [kind, jobAttempt])).to.deep.equal([['tool-fetch', 2]]);
     } finally {
       await Promise.all([server.stop(), gone.stop()]);
@@ -339,7 +222,7 @@ describe('work of tools', () => {
     await deliver(cancelWork, job);
     await ask('subtitle-converter', { subtitles: SRT, format: 'srt' });
 
-    expect(await rows()).to.deep.equal([]);
+    expect(await queue.rows()).to.deep.equal([]);
   });
 
   describe('request', () => {
@@ -420,9 +303,9 @@ describe('work of tools', () => {
       const { payload } = await reported();
       const { fileId } = (payload as { made: { fileId: string } }).made;
       const made = (await outputs()).find(({ id }) => id === fileId) as FileEntity;
-      const path = await kept.storage.localPath(
+      const path = await queue.storage.localPath(
         { kind: 'files', ...WORKSPACE, name: made.sha256 },
-        kept.dataDir,
+        queue.dataDir,
       );
       expect(await readFile(path, 'utf8')).to.match(/^WEBVTT/);
     });

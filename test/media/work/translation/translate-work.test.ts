@@ -1,109 +1,69 @@
 import { expect } from 'chai';
 import type { MessageDefinition } from '../../../../schemas/messages/define-message.js';
-import { cancelWork, translateVideo } from '../../../../schemas/messages/media.js';
+import { translateVideo } from '../../../../schemas/messages/media.js';
 import type { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
-import { EngineFailed, MissingEngine } from '../../../../services/media/ai/engine-failed.js';
+import { EngineFailed } from '../../../../services/media/ai/engine-failed.js';
 import {
   openTranslateEngines,
   type TranslateEngines,
 } from '../../../../services/media/ai/translate/open-translate-engines.js';
 import { TranslateEnv } from '../../../../services/media/ai/translate/translate-config.js';
-import { WorkEntity } from '../../../../services/media/queue/work.entity.js';
-import { WorkPool } from '../../../../services/media/queue/work-pool.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { findTranslation } from '../../../../services/media/subgraph/translation/translation.resolver.js';
 import { AnalysisEntity } from '../../../../services/media/work/analysis/analysis.entity.js';
 import { joinTranslation } from '../../../../services/media/work/translation/join-translation.js';
 import { translateTexts } from '../../../../services/media/work/translation/translate-texts.js';
 import { TranslationPartEntity } from '../../../../services/media/work/translation/translation.entity.js';
-import { inTransaction } from '../../../../services/platform/database/database.js';
-import { openTransport } from '../../../../services/platform/messaging/open-transport.js';
-import type { Transport } from '../../../../services/platform/messaging/transport.js';
-import { aService, silentLog } from '../../../setup/calls.js';
-import { useTestDatabase } from '../../../setup/database.js';
+import { aService } from '../../../setup/calls.js';
 import { deliverCommand } from '../../../setup/deliver-command.js';
 import { queuedMessages } from '../../../setup/queued-messages.js';
-import { STORAGES, type TestStorage } from '../../../setup/storages.js';
 import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
 import { aTranslationRequest } from '../../../setup/translation.js';
-import { waitUntil } from '../../../setup/wait-until.js';
+import { useWorkQueue } from '../../../setup/work-queue.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 type Translate = TranslateEngines['translate'];
 
 describe('translation of a video', () => {
-  const database = useTestDatabase();
-  const db = database.source('media');
-  let transport: Transport;
-  let storage: TestStorage;
+  const queue = useWorkQueue();
+  const { db, inWorkspace } = queue;
   let apertium: TranslateEngines;
-  const pools: WorkPool[] = [];
   let number = 0;
   let job = { jobId: '', attempt: 1, videoId: 'vid_1', translationId: '' };
   let request: TranslationRequest | null;
 
-  before(async () => {
-    transport = openTransport({ databaseUrl: database.urls.media, log: silentLog });
-    storage = await STORAGES.disk();
+  before(() => {
     apertium = openTranslateEngines(TranslateEnv.parse({ PATH: process.env.PATH }));
   });
-  after(async () => {
-    await apertium.close();
-    await transport.close();
-    await storage.close();
-  });
-  beforeEach(async () => {
+  after(() => apertium.close());
+  beforeEach(() => {
     number += 1;
     job = { jobId: `translation_${number}_x`, attempt: 1, videoId: 'vid_1', translationId: `trn_${number}` };
     request = aTranslationRequest();
-    await db.query('delete from outbox');
   });
-  afterEach(async () => {
-    await Promise.all(pools.splice(0).map((pool) => pool.stop()));
-    await inWorkspace((tx) => tx.query('delete from work'));
-    await inWorkspace((tx) => tx.query('delete from analysis'));
-  });
+  afterEach(() => inWorkspace((tx) => tx.query('delete from analysis')));
 
-  const inWorkspace = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(db, WORKSPACE, work);
   const deliver = async <P>(
     definition: MessageDefinition<P>,
     payload: P,
     id = `msg_${number}_${Math.random()}`,
   ) => {
     const videos = makeSubgraphDouble(() => ({ translationRequest: request }));
-    return deliverCommand({ db, storage: storage.storage, videos }, definition, payload, id);
+    return deliverCommand({ db, storage: queue.storage, videos }, definition, payload, id);
   };
   const work = (translate: Translate = apertium.translate, { concurrency = 2 } = {}) => {
     const services = { db, translating: { ...apertium, translate } };
-    const pool = new WorkPool({
-      db,
-      transport,
-      concurrency,
-      leaseMs: 60_000,
-      log: silentLog,
-      storage: storage.storage,
-      delays: { pollMs: 50, heartbeatMs: 20, retryMs: [0, 0, 0, 0] },
-      databaseUrl: database.urls.media,
-      handlers: {
+    return queue.startPool(
+      {
         translate: (run) => translateTexts(services, run),
         'translation-join': (run) => joinTranslation(services, run),
       },
-    });
-    pools.push(pool);
-    return pool;
-  };
-  const reported = () =>
-    waitUntil(
-      'the work ends',
-      async () => {
-        const messages = await queuedMessages(db);
-        return messages.find(({ payload }) => (payload as typeof job).jobId === job.jobId);
-      },
-      { everyMs: 20 },
+      { concurrency },
     );
+  };
+  const reported = () => queue.endOf(job.jobId);
   const result = (workspaceId?: string) =>
     findTranslation({ db, caller: aService('videos', workspaceId) } as never, job.translationId);
-  const rows = () => inWorkspace((tx) => tx.find(WorkEntity, { order: { kind: 'asc', ordinal: 'asc' } }));
   const manyLines = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       startTime: index,
@@ -130,7 +90,7 @@ describe('translation of a video', () => {
     expect(kept?.lines[1]).to.match(/^La casa es grande\.$/);
     expect(kept?.lines[2]).to.match(/noche/i);
     expect(kept).to.deep.include({ isDraft: true, engineId: 'apertium', files: {} });
-    expect(await rows()).to.deep.equal([]);
+    expect(await queue.rows()).to.deep.equal([]);
     expect(await inWorkspace((tx) => tx.count(TranslationPartEntity))).to.equal(0);
   });
 
@@ -205,38 +165,6 @@ describe('translation of a video', () => {
     expect((await result())?.lines).to.have.length(400);
     expect(asked.length).to.be.lessThan(250);
     expect(asked).to.include('The house 300.').and.not.include('The house 1.');
-  });
-
-  it('names what is missing if no engine supports it, as a retryable failure', async () => {
-    work(() => Promise.reject(new MissingEngine('Install apertium-fra')));
-    await deliver(translateVideo, job);
-
-    const { payload } = await reported();
-
-    expect(payload).to.deep.include({
-      error: { code: 'unavailable', message: 'Install apertium-fra', step: 'translation', retryable: true },
-    });
-    expect(await rows()).to.deep.equal([]);
-  });
-
-  it('is canceled with its job: later results of an engine are discarded', async () => {
-    let canceled: Promise<unknown> | undefined;
-    const stopped = new Promise<void>((resolve) => {
-      work(async (input) => {
-        canceled = deliver(cancelWork, { jobId: job.jobId, attempt: 1 });
-        await waitUntil('it is stopped', () => input.signal.aborted);
-        resolve();
-        return shouting(input);
-      });
-    });
-    await deliver(translateVideo, job);
-
-    await stopped;
-    await canceled;
-
-    await waitUntil('nothing is left', async () => (await rows()).length === 0);
-    expect(await queuedMessages(db)).to.deep.equal([]);
-    expect(await result()).to.equal(null);
   });
 
   it('of a deleted video fails, before and after its start', async () => {

@@ -1,11 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
 import { openTtsEngines } from '../../../../services/media/ai/tts/open-tts-engines.js';
 import { TtsEnv } from '../../../../services/media/ai/tts/tts-config.js';
 import { makeIncoming } from '../../../../services/media/intake/uploads/incoming.js';
-import { endAttempts } from '../../../../services/media/queue/end-attempts.js';
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import type { Voiceover } from '../../../../services/media/subgraph/voiceover/voiceover.type.js';
@@ -20,6 +17,7 @@ import { loudnessOf, samplesAt } from '../../../setup/loudness.js';
 import { readHeader } from '../../../setup/read-media.js';
 import { isRepeated } from '../../../setup/repeated.js';
 import { listStored, STORAGES, type TestStorage } from '../../../setup/storages.js';
+import { storedPath } from '../../../setup/store-source.js';
 import { makeSubgraphDouble } from '../../../setup/subgraph-double.js';
 import { aVoiceRequest, makeHumming, startVoicing, type Voicing } from '../../../setup/voicing.js';
 import { waitUntil } from '../../../setup/wait-until.js';
@@ -30,12 +28,6 @@ const LINES = [
   'First open the settings page.',
   'Then choose the language you want to use.',
 ];
-
-/** Path of a file's bytes. */
-async function pathOf({ db, storage }: Voicing, id: string, scratch: string): Promise<string> {
-  const file = await inTransaction(db, WORKSPACE, (tx) => tx.findOneByOrFail(FileEntity, { id }));
-  return storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), scratch);
-}
 
 describe('making a voiceover', () => {
   describe('with a real voice', () => {
@@ -55,7 +47,7 @@ describe('making a voiceover', () => {
       await voicing?.stop();
       await opened?.close();
     });
-    const mp3 = () => pathOf(voicing, voiceover.fileId, scratch);
+    const mp3 = () => storedPath(voicing, voiceover.fileId, scratch);
 
     it('synthesizes every line and reports it', () => {
       expect(voiceover).to.include({ lineCount: 3, synthesizedLines: 3, reusedLines: 0, shiftedLines: 0 });
@@ -198,20 +190,6 @@ describe('making a voiceover', () => {
       expect(made.warnings[0]).to.include('line 1: 2.8 s');
     });
 
-    it('accepts a line of 100000 characters, of any script', async () => {
-      const text = 'שלום 設定。'.repeat(12_500);
-      humming.synthesize = async ({ text: said, outPath }) => {
-        humming.said.push(said);
-        await writeFile(outPath, Buffer.concat([Buffer.alloc(44), Buffer.alloc(96)]));
-        return { durationSeconds: 0.001, ignoredTerms: [], model: 'tts_v3' };
-      };
-
-      const made = await voicing.make(aVoiceRequest([text]));
-
-      expect(made.lineCount).to.equal(1);
-      expect(humming.said.join('')).to.equal(text);
-    });
-
     it('synthesizes again what was lost after synthesis', async () => {
       const request = aVoiceRequest(['One.', 'Two.']);
       const { lines } = await voicing.make(request);
@@ -295,7 +273,7 @@ describe('making a voiceover', () => {
         expect(humming.said).to.deep.equal(['Shared.', 'Mine.', 'Shared.']);
         expect(made).to.include({ synthesizedLines: 1, reusedLines: 0 });
         expect(made.lines).to.have.length(1);
-        expect(await pathOf(voicing, made.lines[0]!.fileId, opened.dataDir)).to.be.a('string');
+        expect(await storedPath(voicing, made.lines[0]!.fileId, opened.dataDir)).to.be.a('string');
       });
 
       const removals = { 'its video is removed': removeOther, 'unused ones are swept': removeUnused };
@@ -317,36 +295,13 @@ describe('making a voiceover', () => {
           await removing;
 
           expect(made.lines).to.have.length(1);
-          expect(await pathOf(voicing, made.lines[0]!.fileId, opened.dataDir)).to.be.a('string');
+          expect(await storedPath(voicing, made.lines[0]!.fileId, opened.dataDir)).to.be.a('string');
           const clips = await inTransaction(voicing.db, WORKSPACE, (tx) =>
             tx.query('select from voice_clip'),
           );
           expect(clips).to.have.length(1);
         });
       }
-    });
-
-    it('leaves no file but the synthesized lines when it is canceled', async () => {
-      const synthesize = humming.synthesize;
-      humming.synthesize = async (request) => {
-        if (Number(/\d+/.exec(request.text)) > 9)
-          await sleep(3_600_000, undefined, { signal: request.signal });
-        return synthesize(request);
-      };
-      const clips = () =>
-        inTransaction(voicing.db, WORKSPACE, (tx) => tx.findBy(FileEntity, { purpose: 'voice' }));
-      const jobId = await voicing.start(aVoiceRequest(Array.from({ length: 25 }, (_, i) => `Line ${i}.`)));
-      await waitUntil('the first lines are kept', async () => (await clips()).length === 10);
-
-      await inTransaction(voicing.db, WORKSPACE, (tx) =>
-        endAttempts(tx, { ...WORKSPACE, jobId, attempt: 1 }),
-      );
-
-      await waitUntil('no working folder is left', async () => {
-        return (await opened.storage.scratchNames()).length === 0;
-      });
-      expect(await inTransaction(voicing.db, WORKSPACE, (tx) => tx.count(FileEntity))).to.equal(10);
-      expect(await listStored(opened.storage)).to.have.length(10);
     });
 
     it('replaces the previous one: unneeded lines are swept after some time', async () => {

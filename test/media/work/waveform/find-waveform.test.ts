@@ -1,35 +1,15 @@
-import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity } from '../../../../services/media/storage/file.entity.js';
 import { makeWorkspaceSemaphore } from '../../../../services/media/work/planning/workspace-semaphore.js';
 import { findWaveform, type StoredWaveform } from '../../../../services/media/work/waveform/find-waveform.js';
 import { inTransaction } from '../../../../services/platform/database/database.js';
-import { type ClipName, clip } from '../../../setup/clips.js';
-import { useFolder } from '../../../setup/folders.js';
-import { type MediaAtWork, startMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
-import { STORAGES, type TestStorage } from '../../../setup/storages.js';
+import { clip } from '../../../setup/clips.js';
+import { useMediaAtWork, WORKSPACE } from '../../../setup/media-at-work.js';
 
 describe('waveform of a video', () => {
-  let opened: TestStorage;
-  let media: MediaAtWork;
-  const dir = useFolder();
+  const media = useMediaAtWork();
 
-  before(async () => {
-    opened = await (Object.values(STORAGES)[0] as () => Promise<TestStorage>)();
-    media = await startMediaAtWork(opened.storage);
-  });
-  after(async () => {
-    await media.stop();
-    await opened.close();
-  });
-
-  async function upload(name: ClipName, videoId: string): Promise<void> {
-    const answer = await media.upload(await openAsBlob(await clip(name)));
-    const { fileId } = (await answer.json()) as { fileId: string };
-    await media.claim(fileId, videoId);
-  }
   const waveformOf = (
     videoId: string,
     workspaceId = WORKSPACE.workspaceId,
@@ -41,12 +21,15 @@ describe('waveform of a video', () => {
     inTransaction(media.db, WORKSPACE, (tx) => tx.findOneByOrFail(FileEntity, { id }));
 
   it('stores the peaks as a file of the video, and returns it again', async () => {
-    await upload('short', 'vid_1');
+    await media.source(await clip('short'));
     const first = (await waveformOf('vid_1')) as StoredWaveform;
     const file = await fileOf(first.fileId);
     expect(file).to.include({ videoId: 'vid_1', purpose: 'preview', contentType: 'application/json' });
-    const path = await opened.storage.localPath(fileKey(WORKSPACE.workspaceId, file.sha256), dir);
-    expect(JSON.parse(await readFile(path, 'utf8'))).to.include({ version: 2, bits: 8, length: 20 });
+    expect(JSON.parse(await readFile(await media.pathOf(first.fileId), 'utf8'))).to.include({
+      version: 2,
+      bits: 8,
+      length: 20,
+    });
     expect(await waveformOf('vid_1')).to.deep.equal(first);
   });
 
@@ -59,7 +42,7 @@ describe('waveform of a video', () => {
   });
 
   it('is null without audio, without a source, and in another workspace', async () => {
-    await upload('dark', 'vid_2');
+    await media.source(await clip('dark'), 'vid_2');
     expect(await waveformOf('vid_2')).to.equal(null);
     expect(await waveformOf('vid_none')).to.equal(null);
     expect(await waveformOf('vid_1', 'ws_other')).to.equal(null);

@@ -47,7 +47,6 @@ describe('renderAudio', () => {
   };
 
   const cases: { name: ClipName; from: number; to: number; seconds: number }[] = [
-    { name: 'plain', from: 0, to: 12, seconds: 12 },
     { name: 'lateSound', from: 1.5, to: 10.5, seconds: 11 },
     { name: 'latePicture', from: 0, to: 12, seconds: 12 },
     { name: 'shortPicture', from: 0, to: 16, seconds: 16 },
@@ -72,20 +71,15 @@ describe('renderAudio', () => {
   });
 
   const syllables = '0.5*sin(2*PI*(180+40*sin(9*t))*t)*abs(sin(7*t))*gt(sin(1.7*t),-0.4)';
-  const sources: Record<string, { sound: string; options?: string[]; seconds?: number }> = {
-    'an ordinary voice': { sound: `aevalsrc='${syllables}|${syllables}':s=48000` },
-    'one channel': { sound: `aevalsrc='${syllables}':s=44100` },
+  const sources: Record<string, { sound: string; seconds?: number }> = {
     'six channels': { sound: `aevalsrc='0|0|${syllables}|0|0|0':c=5.1:s=48000` },
     'a telephone, 8 kHz': { sound: `aevalsrc='${syllables}':s=8000` },
     'a voice far too soft': { sound: `aevalsrc='${syllables}':s=48000,volume=-18dB` },
-    'a voice that is cut off at full scale': { sound: `aevalsrc='${syllables}':s=48000,volume=24dB` },
     'a second of sound': { sound: `aevalsrc='${syllables}':s=48000`, seconds: 1 },
-    // 24 dB between loudness and peaks: the limiter is needed to reach the target.
-    knocks: { sound: "aevalsrc='0.9*sin(2*PI*900*t)*exp(-60*mod(t,0.5))':s=48000" },
   };
-  for (const [name, { sound, options, seconds = 5 }] of Object.entries(sources)) {
+  for (const [name, { sound, seconds = 3 }] of Object.entries(sources)) {
     it(`brings ${name} to -16 LUFS, with peaks below -1 dB`, async () => {
-      const made = await soundOfSource(await film(sound, seconds, options));
+      const made = await soundOfSource(await film(sound, seconds));
 
       const { integratedLufs, truePeakDb } = await loudnessOf(made.path);
       expect(integratedLufs).to.be.closeTo(-16, 1);

@@ -1,8 +1,13 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type {
+  PlannedAudio,
+  PlannedMusic,
+} from '../../../../../services/media/video/render/audio/planned-audio.js';
 import { joinSegments } from '../../../../../services/media/video/render/join/join-segments.js';
 import { markSynthetic } from '../../../../../services/media/video/render/join/mark-synthetic.js';
+import { findSyntheticAudio } from '../../../../../services/media/video/render/join/synthetic-audio.js';
 import { clip } from '../../../../setup/clips.js';
 import { useFolderOfEachTest } from '../../../../setup/folders.js';
 import { topLevelBoxes } from '../../../../setup/mp4-top-level.js';
@@ -67,5 +72,37 @@ describe('marking an export with AI-generated audio', () => {
     const { format } = await readHeader(outPath);
     expect(format.tags).to.not.have.property('comment');
     expect(xmpOf(await readFile(outPath))).to.equal(null);
+  });
+});
+
+const PARTS = [{ role: 'opening' as const }, { role: 'footage' as const }];
+const MUSIC = { sha256: 'a'.repeat(64), volume: 30, duckVolume: 10, fadeSeconds: 1, playInScenes: true };
+const LINE = { sha256: 'b'.repeat(64), startSeconds: 0, durationSeconds: 1, tempo: 1 };
+
+const reasonOf = (
+  footage: PlannedAudio['parts'][number],
+  aiGeneratedAudio: boolean,
+  music: PlannedMusic | null = null,
+) =>
+  findSyntheticAudio(
+    { parts: PARTS, audio: { parts: [{ streamIndex: 1 }, footage], music } },
+    { aiGeneratedAudio },
+  )?.reason;
+const narrated = (lines: Array<typeof LINE>) => ({
+  narration: { lines },
+});
+
+describe('findSyntheticAudio', () => {
+  it('detects a synthesized voice, and footage declared as AI-generated', () => {
+    expect(reasonOf(narrated([LINE]), false)).to.equal('narration');
+    expect(reasonOf(narrated([LINE]), true)).to.equal('narration');
+    expect(reasonOf({ streamIndex: 1 }, true)).to.equal('source');
+    expect(reasonOf({ streamIndex: 1 }, false)).to.equal(undefined);
+  });
+
+  it('marks nothing if no voiceover is used: music and scenes have other audio', () => {
+    expect(reasonOf(null, true, MUSIC)).to.equal(undefined);
+    expect(reasonOf(narrated([]), true, MUSIC)).to.equal(undefined);
+    expect(findSyntheticAudio({ parts: PARTS, audio: null }, { aiGeneratedAudio: true })).to.equal(null);
   });
 });

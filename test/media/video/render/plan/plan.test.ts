@@ -1,15 +1,20 @@
 import { expect } from 'chai';
 import type { RenderRequest, RequestedCaptions } from '../../../../../schemas/messages/render-request.js';
 import { cutSegments } from '../../../../../services/media/video/render/plan/cut-segments.js';
-import { makeRenderPlan } from '../../../../../services/media/video/render/plan/make-render-plan.js';
+import { memoryOfSegment } from '../../../../../services/media/video/render/plan/memory-of-plan.js';
 import { outputRate } from '../../../../../services/media/video/render/plan/output-rate.js';
-import { footageOf, RenderPlan } from '../../../../../services/media/video/render/plan/render-plan.js';
+import { outputSize } from '../../../../../services/media/video/render/plan/output-size.js';
+import { RenderPlan } from '../../../../../services/media/video/render/plan/render-plan.js';
+import type { Segment } from '../../../../../services/media/video/render/plan/segment.js';
+import { framesOf } from '../../../../../services/media/video/render/plan/segment-frames.js';
 import { videoTimescale } from '../../../../../services/media/video/render/video/encoder-profile.js';
+import { fitBox } from '../../../../../services/media/video/render/video/fit/fit-box.js';
 import {
   type SegmentRecipe,
   segmentRecipe,
 } from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { segmentKey } from '../../../../../services/media/work/export/key-plan.js';
+import { frameOfOutput } from '../../../../../services/media/work/preview/preview-frame.js';
 import { clip } from '../../../../setup/clips.js';
 import { useFolder } from '../../../../setup/folders.js';
 import { planRender, withWantedCaptions } from '../../../../setup/render-whole.js';
@@ -182,28 +187,111 @@ describe('segmentKey', () => {
     expect(fonts).to.deep.equal(base.segments.map(() => [plan.captions!.fonts[0]!.sha256]));
     expect(await changed(keysOf(withUnused))).to.deep.equal([false, false]);
   });
+});
 
-  it('survives a round trip through JSON', async () => {
-    const plan = await withWantedCaptions(base.plan, {
-      cues: CUES,
-      captions: { mode: 'karaoke', backgroundOpacity: 50 },
+const part = (frames: number, more: object = {}) => ({ frames, ...more }) as RenderPlan['parts'][number];
+const PARTS = [
+  part(30),
+  part(100, {
+    fadeFrames: 10,
+    holds: [
+      { at: 20, length: 5 },
+      { at: 60, length: 7 },
+    ],
+  }),
+  part(40, { fadeFrames: 8 }),
+];
+
+/** The source frame that a segment shows, and what fades into it. */
+const shown = ({ part, startFrame, heldFrames, outputFrame, fadesFrom }: Segment, frame: number) => ({
+  part,
+  source: heldFrames === undefined ? startFrame + frame : startFrame,
+  output: (outputFrame ?? startFrame) + frame,
+  fadesFrom,
+});
+
+describe('frameOfOutput', () => {
+  it('is the frame that the segments of an export have at that place', () => {
+    const segments = cutSegments({ parts: PARTS, output: { fpsNum: 10, fpsDen: 1 } as never }, []);
+    const expected = segments.flatMap((segment) =>
+      Array.from({ length: framesOf(segment) }, (_, frame) => shown(segment, frame)),
+    );
+
+    const found = expected.map((_, at) => {
+      const { segment, frame } = frameOfOutput({ parts: PARTS }, at);
+      return shown(segment, frame);
     });
 
-    expect(RenderPlan.parse(JSON.parse(JSON.stringify(plan)))).to.deep.equal(plan);
+    expect(found).to.deep.equal(expected);
+  });
+});
+
+const of = (codedWidth: number, codedHeight: number) => ({
+  source: { probe: { video: { codedWidth, codedHeight } } },
+});
+
+describe('memoryOfSegment', () => {
+  it('depends on the part that a segment is cut from, and is never less than its output frame needs', () => {
+    const plan = { output: { width: 1920, height: 1080 }, parts: [of(7680, 4320), of(640, 360)] };
+    const fullHd = memoryOfSegment({ ...plan, parts: [of(1920, 1080)] }, { part: 0 });
+
+    expect(memoryOfSegment(plan, { part: 0 })).to.equal(16 * fullHd);
+    expect(memoryOfSegment(plan, { part: 1 })).to.equal(fullHd);
+  });
+});
+
+const source = (codedWidth: number, codedHeight: number) =>
+  ({ codedWidth, codedHeight, rotation: 0, sar: { num: 1, den: 1 } }) as never;
+const sizeOf = (width: number, height: number, ratio: string | null) => {
+  const size = outputSize(source(width, height), ratio);
+  return `${size.width}x${size.height}`;
+};
+
+describe('outputSize', () => {
+  it('keeps the shorter side of the source in any ratio', () => {
+    expect(sizeOf(1920, 1080, '9:16')).to.equal('1080x1920');
+    expect(sizeOf(1920, 1080, '1:1')).to.equal('1080x1080');
+    expect(sizeOf(1920, 1080, '4:5')).to.equal('1080x1350');
+    expect(sizeOf(1920, 1080, '4:3')).to.equal('1440x1080');
+    expect(sizeOf(720, 1280, '16:9')).to.equal('1280x720');
   });
 
-  it('limits sizes to what players support', () => {
-    const sized = (codedWidth: number, codedHeight: number) => {
-      const probe = structuredClone(base.prepared.probe);
-      Object.assign(probe.video, { codedWidth, codedHeight });
-      const { sha256 } = footageOf(base.plan).source;
-      const { output } = makeRenderPlan({ footage: { sha256, probe } });
-      return [output.width, output.height];
-    };
+  it('keeps the size of a source that has the ratio, or nearly has it', () => {
+    expect(sizeOf(1920, 1080, '16:9')).to.equal('1920x1080');
+    expect(sizeOf(1366, 768, '16:9')).to.equal('1366x768');
+    expect(sizeOf(854, 480, '16:9')).to.equal('854x480');
+    expect(sizeOf(321, 181, null)).to.equal('320x180');
+  });
 
-    expect(sized(3840, 2160)).to.deep.equal([3840, 2160]);
-    expect(sized(7680, 4320)).to.deep.equal([4096, 2304]);
-    expect(sized(2160, 7680)).to.deep.equal([1152, 4096]);
-    expect(sized(641, 479)).to.deep.equal([640, 478]);
+  it('stays within what players support, and is even', () => {
+    expect(sizeOf(3840, 2160, '9:16')).to.equal('2160x3840');
+    expect(sizeOf(7680, 4320, '9:16')).to.equal('2304x4096');
+    expect(sizeOf(16, 16, '9:16')).to.equal('16x28');
+    expect(sizeOf(4000, 100, '1:1')).to.equal('1000x1000');
+  });
+});
+
+describe('fitBox', () => {
+  it('centres a frame exactly, on whole chroma samples', () => {
+    expect(fitBox({ width: 1920, height: 1080 }, { width: 1080, height: 1920 })).to.deep.equal({
+      x: 0,
+      y: 656,
+      width: 1080,
+      height: 608,
+    });
+    expect(fitBox({ width: 640, height: 480 }, { width: 1920, height: 1080 })).to.deep.equal({
+      x: 240,
+      y: 0,
+      width: 1440,
+      height: 1080,
+    });
+  });
+
+  it('leaves no bar for a rounding difference, and something of the thinnest frame', () => {
+    expect(fitBox({ width: 854, height: 480 }, { width: 1920, height: 1080 })).to.include({ x: 0, y: 0 });
+    expect(fitBox({ width: 4096, height: 16 }, { width: 18, height: 16 })).to.include({
+      width: 18,
+      height: 4,
+    });
   });
 });

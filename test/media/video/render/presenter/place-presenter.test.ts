@@ -6,6 +6,7 @@ import {
 import type { PlannedPresenter } from '../../../../../services/media/video/render/presenter/planned-presenter.js';
 import type { Box } from '../../../../../services/media/video/render/video/fit/fit-box.js';
 import { watermarkBox } from '../../../../../services/media/video/render/video/watermark/watermark-layer.js';
+import { aWatermark } from '../../../../setup/plan-layers.js';
 
 const OUTPUTS = [
   { width: 1920, height: 1080 },
@@ -29,14 +30,6 @@ const aPresenter = (sizePercent: number): PlannedPresenter => ({
   stillBecause: null,
   picture: { sha256: 'c'.repeat(64), width: 100, height: 100, isCutOut: true, loop: null },
 });
-const aMark = (position: 'bottom-right' | 'top-right' | 'bottom-left', opacity = 100) => ({
-  sha256: 'e'.repeat(64),
-  width: 300,
-  height: 150,
-  position,
-  size: 'medium' as const,
-  opacity,
-});
 
 describe('presenter position', () => {
   const isApart = (one: Box, other: Box): boolean =>
@@ -50,7 +43,7 @@ describe('presenter position', () => {
       for (const size of [5, 25, 60, 100])
         for (const position of ['bottom-right', 'top-right', 'bottom-left'] as const)
           for (const to of [output.height, output.height - 400]) {
-            const plan = { output, freeRows: { from: 0, to }, watermark: aMark(position) };
+            const plan = { output, freeRows: { from: 0, to }, watermark: aWatermark({ position }) };
             const mark = watermarkBox(plan.watermark, output);
             const box = placeInCorner(aPresenter(size), plan);
             const what = JSON.stringify({ output, size, position, to, box, mark });
@@ -89,20 +82,20 @@ describe('presenter position', () => {
     const above = placeInCorner(aPresenter(25), {
       output,
       freeRows: null,
-      watermark: aMark('bottom-right'),
+      watermark: aWatermark(),
     });
 
     expect(alone).to.deep.equal({ x: 1920 - 44 - 270, y: 1080 - 44 - 270, width: 270, height: 270 });
-    expect(above).to.deep.equal({ ...alone, y: watermarkBox(aMark('bottom-right'), output).y - 22 - 270 });
+    expect(above).to.deep.equal({ ...alone, y: watermarkBox(aWatermark(), output).y - 22 - 270 });
   });
 
   it('does not change for a watermark in another corner, or an invisible one', () => {
     for (const output of OUTPUTS) {
-      const place = (watermark: ReturnType<typeof aMark> | null) =>
+      const place = (watermark: ReturnType<typeof aWatermark> | null) =>
         placeInCorner(aPresenter(25), { output, freeRows: null, watermark });
 
-      expect(place(aMark('bottom-left'))).to.deep.equal(place(null));
-      expect(place(aMark('bottom-right', 0))).to.deep.equal(place(null));
+      expect(place(aWatermark({ position: 'bottom-left' }))).to.deep.equal(place(null));
+      expect(place(aWatermark({ opacity: 0 }))).to.deep.equal(place(null));
     }
   });
 });

@@ -1,27 +1,23 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { breathAt, cellAt } from '../../../../../services/media/video/render/presenter/draw-presenter.js';
 import type { PlannedPresenter } from '../../../../../services/media/video/render/presenter/planned-presenter.js';
 import { segmentKey } from '../../../../../services/media/work/export/key-plan.js';
-import { drawnClip } from '../../../../setup/drawn-clip.js';
+import { drawFile, drawnClip } from '../../../../setup/drawn-clip.js';
 import { useFolder } from '../../../../setup/folders.js';
+import { aPresenter } from '../../../../setup/plan-layers.js';
 import { colourAt, planOf, segmentFrames } from '../../../../setup/segment-frames.js';
 
 const RATE = { fpsNum: 30, fpsDen: 1 };
 const sha256 = 'c'.repeat(64);
 
-const aPresenter = (of: Partial<PlannedPresenter>): PlannedPresenter => ({
-  layout: 'overlay',
-  shape: 'square',
-  sizePercent: 50,
-  backgroundColor: '#000000',
-  zoom: 1,
-  offsetY: 0,
-  stillBecause: null,
-  picture: { sha256, width: 40, height: 40, isCutOut: true, loop: null },
-  ...of,
-});
+/** Of 40 pixels, on black. */
+const aSmall = (of: Partial<PlannedPresenter>) =>
+  aPresenter({
+    backgroundColor: '#000000',
+    picture: { sha256, width: 40, height: 40, isCutOut: true, loop: null },
+    ...of,
+  });
 
 describe('presenter that moves', () => {
   const dir = useFolder();
@@ -31,11 +27,7 @@ describe('presenter that moves', () => {
     // Each cell has a level of its own in red (mouth) and green (eyes).
     const cells =
       "color=black:s=200x120,format=rgba,geq=r='50+40*floor(X/40)':g='50+80*floor(Y/40)':b=0:a=255";
-    await runFfmpeg({
-      inputs: [{ path: cells, formats: 'lavfi', options: ['-f', 'lavfi'] }],
-      outputs: [{ path: sheetPath, options: ['-frames:v', '1', '-f', 'image2', '-update', '1'] }],
-      signal: new AbortController().signal,
-    });
+    await drawFile(cells, sheetPath);
   });
 
   const planned = async (presenter: PlannedPresenter) => {
@@ -51,8 +43,8 @@ describe('presenter that moves', () => {
   it('has the mouth and the eyes of each frame, the same wherever the source is cut', async () => {
     const sheet = { columns: 5, rows: 3 };
     const mouths = { step: 2, shapes: '0123401234'.repeat(6) };
-    const picture = { ...aPresenter({}).picture, sheet };
-    const plan = await planned(aPresenter({ picture, mouths }));
+    const picture = { ...aSmall({}).picture, sheet };
+    const plan = await planned(aSmall({ picture, mouths }));
 
     const all = await drawn(plan, 0, 110);
 
@@ -72,7 +64,7 @@ describe('presenter that moves', () => {
   });
 
   it('breathes: it rises and sinks over four seconds, standing on its lower edge', async () => {
-    const { plan, paths } = await planned(aPresenter({ breathes: true, sizePercent: 100 }));
+    const { plan, paths } = await planned(aSmall({ breathes: true, sizePercent: 100 }));
     const heights = Array.from({ length: 120 }, (_, frame) => breathAt(frame, 1000, RATE));
 
     expect([heights[0], heights[60]]).to.deep.equal([0, 12]);
@@ -95,9 +87,9 @@ describe('presenter that moves', () => {
   });
 
   it('changes the keys of the segments in which its mouth changes, and of no others', async () => {
-    const picture = { ...aPresenter({}).picture, sheet: { columns: 5, rows: 3 } };
+    const picture = { ...aSmall({}).picture, sheet: { columns: 5, rows: 3 } };
     const keys = async (shapes: string) => {
-      const { plan } = await planned(aPresenter({ picture, mouths: { step: 2, shapes } }));
+      const { plan } = await planned(aSmall({ picture, mouths: { step: 2, shapes } }));
       return [0, 60].map((startFrame) =>
         segmentKey(
           plan,

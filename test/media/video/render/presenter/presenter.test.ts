@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import type { PlannedPresenter } from '../../../../../services/media/video/render/presenter/planned-presenter.js';
 import { renderSegment } from '../../../../../services/media/video/render/video/render-segment.js';
 import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { segmentKey } from '../../../../../services/media/work/export/key-plan.js';
 import { clip, shownNumbers } from '../../../../setup/clips.js';
+import { drawFile } from '../../../../setup/drawn-clip.js';
 import { useFolder } from '../../../../setup/folders.js';
 import { isNear, type Rgb, readFrames } from '../../../../setup/frame-samples.js';
+import { aPresenter, aSlide } from '../../../../setup/plan-layers.js';
 import { planRender, renderFrames, type WantedCaptions } from '../../../../setup/render-whole.js';
 import { segmentFrames } from '../../../../setup/segment-frames.js';
 
@@ -18,47 +19,22 @@ const GREEN: Rgb = [0, 255, 0];
 const BLUE: Rgb = [0, 0, 255];
 const LOOP = { frames: 6, seconds: 0.4 };
 
-const aPresenter = (of: Partial<PlannedPresenter>): PlannedPresenter => ({
-  layout: 'overlay',
-  shape: 'circle',
-  sizePercent: 50,
-  backgroundColor: '#00FF00',
-  zoom: 1,
-  offsetY: 0,
-  stillBecause: 'Nobody speaks',
-  picture: { sha256, width: 100, height: 100, isCutOut: true, loop: null },
-  ...of,
-});
+const aRound = (of: Partial<PlannedPresenter>) =>
+  aPresenter({ shape: 'circle', stillBecause: 'Nobody speaks', ...of });
 
 describe('presenter', () => {
   const dir = useFolder();
   let stillPath: string;
   let loopPath: string;
 
-  const draw = async (filter: string, path: string, options: string[]) => {
-    await runFfmpeg({
-      inputs: [{ path: filter, formats: 'lavfi', options: ['-f', 'lavfi'] }],
-      outputs: [{ path, options }],
-      signal: never,
-    });
-    return path;
-  };
-
   before(async () => {
     // A yellow square in the middle of a transparent image.
     const inside = 'between(X,30,69)*between(Y,30,69)';
     const cutOut = `color=black:s=100x100:r=15,format=rgba,geq=r=255:g=255:b=0:a='255*${inside}'`;
-    stillPath = await draw(cutOut, join(dir, 'still.png'), [
-      '-frames:v',
-      '1',
-      '-f',
-      'image2',
-      '-update',
-      '1',
-    ]);
+    stillPath = await drawFile(cutOut, join(dir, 'still.png'));
     // Six frames, each of another grey.
     const greys = `color=black:s=100x100:r=15,format=rgb24,geq=r='20+40*N':g='20+40*N':b='20+40*N'`;
-    loopPath = await draw(greys, join(dir, 'loop.mov'), ['-frames:v', '6', '-c:v', 'png', '-f', 'mov']);
+    loopPath = await drawFile(greys, join(dir, 'loop.mov'), ['-frames:v', '6', '-c:v', 'png', '-f', 'mov']);
   });
 
   const render = async (presenter: PlannedPresenter, path = stillPath) => {
@@ -68,7 +44,7 @@ describe('presenter', () => {
   };
 
   it('is in the lower right corner, in a circle of its own colour, over footage that continues', async () => {
-    const { frames, outPath } = await render(aPresenter({}));
+    const { frames, outPath } = await render(aRound({}));
 
     // 50 % of the height: 90 wide, up to 8 from either edge.
     expect(await shownNumbers(outPath)).to.deep.equal(Array.from({ length: 30 }, (_, index) => index));
@@ -104,7 +80,7 @@ describe('presenter', () => {
   });
 
   it('is beside the footage, all of which is visible', async () => {
-    const { frames, outPath } = await render(aPresenter({ layout: 'side', sizePercent: 100 }));
+    const { frames, outPath } = await render(aRound({ layout: 'side', sizePercent: 100 }));
 
     // Half of the width; the footage is whole, and blurred above and below.
     const shown = await shownNumbers(outPath, 'crop=160:88:0:46');
@@ -121,17 +97,8 @@ describe('presenter', () => {
   });
 
   it('is beside footage without its bars, and beside slides that fill the rest of the frame', async () => {
-    const slide = {
-      startSeconds: 0.3,
-      endSeconds: 0.6,
-      layout: 'full' as const,
-      title: 'Now',
-      body: null,
-      image: null,
-      primaryColor: '#0000FF',
-      fontFamily: 'DejaVu Sans',
-    };
-    const presenter = aPresenter({ layout: 'side' });
+    const slide = aSlide({ startSeconds: 0.3, endSeconds: 0.6, title: 'Now', primaryColor: '#0000FF' });
+    const presenter = aRound({ layout: 'side' });
     const beside = { ratio: '1:1', presenter, slides: [slide], inputs: new Map([[sha256, stillPath]]) };
     const { outPath, plan } = await renderFrames(await clip('short'), dir, null, beside);
 
@@ -153,17 +120,8 @@ describe('presenter', () => {
   });
 
   it('fills the frame alone, standing whole on its lower edge, and is hidden by a slide', async () => {
-    const slide = {
-      startSeconds: 0.5,
-      endSeconds: 1,
-      layout: 'full' as const,
-      title: 'Now',
-      body: null,
-      image: null,
-      primaryColor: '#0000FF',
-      fontFamily: 'DejaVu Sans',
-    };
-    const presenter = aPresenter({ layout: 'full' });
+    const slide = aSlide({ startSeconds: 0.5, endSeconds: 1, title: 'Now', primaryColor: '#0000FF' });
+    const presenter = aRound({ layout: 'full' });
     const inputs = new Map([[sha256, stillPath]]);
     const { outPath } = await renderFrames(await clip('short'), dir, null, {
       presenter,
@@ -184,16 +142,14 @@ describe('presenter', () => {
 
   it('is above a watermark in its corner and above captions, and both stay visible', async () => {
     const markSha256 = 'e'.repeat(64);
-    const markPath = await draw('color=blue:s=40x20,format=rgb24', join(dir, 'mark.png'), [
-      ...['-frames:v', '1', '-f', 'image2', '-update', '1'],
-    ]);
+    const markPath = await drawFile('color=blue:s=40x20,format=rgb24', join(dir, 'mark.png'));
     const inputs = new Map([
       [sha256, stillPath],
       [markSha256, markPath],
     ]);
     const look = { position: 'bottom-right', size: 'medium', opacity: 100 } as const;
     const beside = {
-      presenter: aPresenter({ shape: 'square', sizePercent: 30 }),
+      presenter: aPresenter({ sizePercent: 30 }),
       watermark: { sha256: markSha256, width: 40, height: 20, ...look },
       inputs,
     };
@@ -218,8 +174,8 @@ describe('presenter', () => {
   });
 
   it('is zoomed about its centre, and moved by its offset', async () => {
-    const zoomed = (await render(aPresenter({ shape: 'square', zoom: 2.4 }))).frames;
-    const moved = (await render(aPresenter({ shape: 'square', offsetY: 40 }))).frames;
+    const zoomed = (await render(aPresenter({ zoom: 2.4 }))).frames;
+    const moved = (await render(aPresenter({ offsetY: 40 }))).frames;
 
     expect(isNear(zoomed.at(3, 228, 88), YELLOW)).to.equal(true);
     expect(isNear(moved.at(3, 267, 127), GREEN)).to.equal(true);
@@ -228,7 +184,7 @@ describe('presenter', () => {
 
   it('moves by the frames of the footage alone, so that no cut is visible', async () => {
     const looping = { sha256, width: 100, height: 100, isCutOut: false, loop: LOOP };
-    const presenter = aPresenter({ shape: 'square', picture: looping });
+    const presenter = aPresenter({ picture: looping });
     const inputs = new Map([[sha256, loopPath]]);
     const { plan, prepared } = await planRender(await clip('short'), dir, null, { presenter });
     const levels = async (startFrame: number, endFrame: number) => {
@@ -251,11 +207,11 @@ describe('presenter', () => {
   it('is read from where it becomes visible, and shows the same frames there', async () => {
     // Encoded like videos of avatars; keyframes are also where the image changes.
     const film = `color=black:s=100x100:r=25:d=4,format=yuv420p,geq=lum='16+2*N+100*gte(N,37)':cb=128:cr=128`;
-    const filmPath = await draw(film, join(dir, 'film.mov'), [
+    const filmPath = await drawFile(film, join(dir, 'film.mov'), [
       ...'-c:v libx264 -preset veryfast -crf 14 -bf 0 -g 15 -f mov'.split(' '),
     ]);
     const speaking = { sha256, width: 100, height: 100, isCutOut: false, loop: { frames: 100, seconds: 4 } };
-    const presenter = aPresenter({ shape: 'square', picture: speaking });
+    const presenter = aPresenter({ picture: speaking });
     const { plan, prepared } = await planRender(await clip('short'), dir, null, { presenter });
     const paths = { source: prepared.path, inputs: new Map([[sha256, filmPath]]) };
     const levels = async (startFrame: number, endFrame: number) => {
@@ -279,22 +235,10 @@ describe('presenter', () => {
     expect(optionsOf(110, 130)).to.deep.equal(['-stream_loop', '-1']);
   });
 
-  it('changes the keys of the segments in which it is visible', async () => {
-    const machine = { ffmpegBuildId: 'build' };
-    const key = async (presenter: PlannedPresenter | null) => {
-      const { plan, segments } = await planRender(await clip('short'), dir, null, { presenter });
-      return segmentKey(plan, segments[0] as (typeof segments)[number], machine);
-    };
-
-    const keys = [await key(null), await key(aPresenter({})), await key(aPresenter({ shape: 'square' }))];
-    expect(new Set(keys).size).to.equal(3);
-    expect(await key(aPresenter({}))).to.equal(keys[1]);
-  });
-
   it('leaves nothing of hidden footage in the key', async () => {
     const machine = { ffmpegBuildId: 'build' };
     const keys = async (layout: PlannedPresenter['layout']) => {
-      const presenter = aPresenter({ layout });
+      const presenter = aRound({ layout });
       const { plan, segments } = await planRender(await clip('short'), dir, null, { presenter });
       const other = structuredClone(plan);
       other.parts[0]!.source.sha256 = 'd'.repeat(64);

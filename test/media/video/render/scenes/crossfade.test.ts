@@ -15,14 +15,7 @@ import { planRender, renderWhole } from '../../../../setup/render-whole.js';
 
 const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 const plain = (name: string, colour: string, seconds: number) =>
-  makeClip(name, {
-    extension: 'mp4',
-    size: '320x180',
-    fps: '30',
-    seconds,
-    codec: x264,
-    filter: `drawbox=c=${colour}:t=fill`,
-  });
+  makeClip(name, { size: '320x180', fps: '30', seconds, codec: x264, filter: `drawbox=c=${colour}:t=fill` });
 describe('crossfades between scenes', () => {
   const dir = useFolder();
 

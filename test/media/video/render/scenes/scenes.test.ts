@@ -9,14 +9,7 @@ import { planRender, renderWhole } from '../../../../setup/render-whole.js';
 const BLACK: Rgb = [0, 0, 0];
 const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '25'];
 const plain = (name: string, colour: string, size: string, fps: string, seconds: number, codec = x264) =>
-  makeClip(name, {
-    extension: 'mp4',
-    size,
-    fps,
-    seconds,
-    codec,
-    filter: `drawbox=c=${colour}:t=fill`,
-  });
+  makeClip(name, { size, fps, seconds, codec, filter: `drawbox=c=${colour}:t=fill` });
 
 describe('opening and closing scenes', () => {
   const dir = useFolder();

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { setLine } from '../../../../../services/media/text/typesetting/set-line.js';
-import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import type { Size } from '../../../../../services/media/video/render/plan/output-size.js';
 import type { RenderPlan } from '../../../../../services/media/video/render/plan/render-plan.js';
 import { placeInCorner } from '../../../../../services/media/video/render/presenter/place-presenter.js';
@@ -21,9 +20,11 @@ import {
 import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { watermarkBox } from '../../../../../services/media/video/render/video/watermark/watermark-layer.js';
 import { segmentKey } from '../../../../../services/media/work/export/key-plan.js';
-import { clip, makeClip, shownNumbers } from '../../../../setup/clips.js';
+import { clip, shownNumbers } from '../../../../setup/clips.js';
+import { drawFile } from '../../../../setup/drawn-clip.js';
 import { useFolder } from '../../../../setup/folders.js';
 import { isNear, type Rgb, readFrames } from '../../../../setup/frame-samples.js';
+import { aPresenter, aSlide, aWatermark } from '../../../../setup/plan-layers.js';
 import { machineFonts, planRender, renderFrames } from '../../../../setup/render-whole.js';
 import { planOf, segmentFrames } from '../../../../setup/segment-frames.js';
 
@@ -32,28 +33,11 @@ const BLUE: Rgb = [0x25, 0x63, 0xeb];
 const RED: Rgb = [0xff, 0, 0];
 const imageSha256 = 'b'.repeat(64);
 
-const aSlide = (of: Partial<SlideContent>): SlideContent => ({
-  startSeconds: 0,
-  endSeconds: 1,
-  layout: 'full',
-  title: null,
-  body: null,
-  image: null,
-  primaryColor: '#2563EB',
-  fontFamily: 'DejaVu Sans',
-  ...of,
-});
-
 describe('slides', () => {
   const dir = useFolder();
   let imagePath: string;
   before(async () => {
-    imagePath = join(dir, 'image.png');
-    await runFfmpeg({
-      inputs: [{ path: 'color=red:s=90x90,format=rgb24', formats: 'lavfi', options: ['-f', 'lavfi'] }],
-      outputs: [{ path: imagePath, options: ['-frames:v', '1', '-f', 'image2', '-update', '1'] }],
-      signal: new AbortController().signal,
-    });
+    imagePath = await drawFile('color=red:s=90x90,format=rgb24', join(dir, 'image.png'));
   });
 
   it('replace the footage from their first frame to their last', async () => {
@@ -101,42 +85,6 @@ describe('slides', () => {
       expect(isNear(frames.at(20, x, y), PAPER, 8), `${x},${y}: ${frames.at(20, x, y)}`).to.equal(true);
     // The rest of its half is the footage itself, blurred.
     for (const y of [4, 176]) expect(isNear(frames.at(20, 90, y), PAPER, 60)).to.equal(false);
-  });
-
-  it('are shown below upright footage', async () => {
-    const upright = await makeClip('upright-white', {
-      extension: 'mp4',
-      seconds: 0.5,
-      size: '90x160',
-      filter: 'drawbox=c=white:t=fill',
-      codec: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
-    });
-    const slides = [aSlide({ layout: 'side', image: { sha256: imageSha256, width: 90, height: 90 } })];
-
-    const inputs = new Map([[imageSha256, imagePath]]);
-    const { outPath } = await renderFrames(upright, dir, null, { slides, inputs });
-
-    const frames = await readFrames(outPath, { width: 90, height: 160 });
-    expect(isNear(frames.at(5, 45, 40), [255, 255, 255], 8), String(frames.at(5, 45, 40))).to.equal(true);
-    expect(isNear(frames.at(5, 45, 124), RED, 12), String(frames.at(5, 45, 124))).to.equal(true);
-    expect(isNear(frames.at(5, 3, 40), PAPER, 40)).to.equal(false);
-    expect(isNear(frames.at(5, 3, 156), RED, 12)).to.equal(true);
-  });
-
-  it('are shown beside the footage without the bars around it', async () => {
-    const slides = [aSlide({ layout: 'side', title: 'Hi', body: 'There' })];
-
-    const { outPath } = await renderFrames(await clip('short'), dir, null, { ratio: '9:16', slides });
-
-    const frames = await readFrames(outPath, { width: 180, height: 320 });
-    const shown = await shownNumbers(outPath, 'crop=180:100:0:0');
-    expect(shown).to.deep.equal(Array.from({ length: 30 }, (_, index) => index));
-    for (const [x, y] of [
-      [3, 103],
-      [177, 103],
-      [90, 316],
-    ] as const)
-      expect(isNear(frames.at(20, x, y), PAPER, 8), `${x},${y}: ${frames.at(20, x, y)}`).to.equal(true);
   });
 
   it('change the keys of the segments in which they are visible, and of no others', async () => {
@@ -199,17 +147,8 @@ describe('slides', () => {
   });
 });
 
-const aPresenter = (of: Partial<PlannedPresenter>): PlannedPresenter => ({
-  layout: 'overlay',
-  shape: 'circle',
-  sizePercent: 25,
-  backgroundColor: '#00FF00',
-  zoom: 1,
-  offsetY: 0,
-  stillBecause: null,
-  picture: { sha256: 'c'.repeat(64), width: 100, height: 100, isCutOut: true, loop: null },
-  ...of,
-});
+const aCornerPresenter = (of: Partial<PlannedPresenter>) =>
+  aPresenter({ shape: 'circle', sizePercent: 25, ...of });
 
 let base: RenderPlan;
 before(async () => {
@@ -358,7 +297,7 @@ describe('planSideBySide', () => {
   });
 
   it('splits the room that a large presenter leaves', () => {
-    const plan = { ...sized(wide), presenter: aPresenter({ sizePercent: 60 }) };
+    const plan = { ...sized(wide), presenter: aCornerPresenter({ sizePercent: 60 }) };
     const corner = placeInCorner(plan.presenter, plan);
 
     const { footage, panel } = planSideBySide(plan);
@@ -367,14 +306,14 @@ describe('planSideBySide', () => {
     expect(isApart(footage, panel)).to.equal(true);
     expect(panel.width * panel.height).to.be.above(250_000);
     expect(footage.width).to.be.above(600);
-    expect(planSideBySide({ ...plan, presenter: aPresenter({ sizePercent: 40 }) })).to.deep.equal(
+    expect(planSideBySide({ ...plan, presenter: aCornerPresenter({ sizePercent: 40 }) })).to.deep.equal(
       planSideBySide(sized(wide)),
     );
   });
 
   it('shows the whole frame when the footage or a presenter fills it', () => {
     const pan = { stops: [{ seconds: 0, centre: 0.5, isCut: false }] };
-    const presenter = aPresenter({ layout: 'full' });
+    const presenter = aCornerPresenter({ layout: 'full' });
 
     for (const filling of [{ pan }, { presenter }])
       expect(planSideBySide({ ...sized(upright, wide), ...filling }).shown).to.deep.equal({
@@ -424,12 +363,11 @@ describe('planSlide', () => {
           for (const position of ['bottom-right', 'bottom-left', 'top-right'] as const)
             for (const to of [size.height, size.height - 200]) {
               const slide = aSlide({ ...text, layout, image });
-              const look = { width: 300, height: 150, size: 'medium', opacity: 100 } as const;
               const plan = {
                 ...sized(size, { width: 1280, height: 720 }),
                 freeRows: { from: 0, to },
-                presenter: aPresenter({ sizePercent }),
-                watermark: { sha256: 'e'.repeat(64), ...look, position },
+                presenter: aCornerPresenter({ sizePercent }),
+                watermark: aWatermark({ position }),
               };
               const covers = [placeInCorner(plan.presenter, plan), watermarkBox(plan.watermark, size)];
               const letters = await lettersFor(slide);
@@ -462,8 +400,8 @@ describe('planSlide', () => {
     ] as const)
       for (const look of [narrow, wide])
         for (const position of ['bottom-left', 'bottom-right', 'top-left', 'top-right'] as const)
-          for (const presenter of [null, aPresenter({ layout: 'side' })]) {
-            const watermark = { sha256: 'e'.repeat(64), opacity: 100, ...look, position };
+          for (const presenter of [null, aCornerPresenter({ layout: 'side' })]) {
+            const watermark = aWatermark({ ...look, position });
             const plan = { ...sized({ width, height }), presenter, watermark };
             const { pieces, fonts } = planSlide(slide, letters, plan);
 
@@ -495,7 +433,7 @@ describe('planSlide', () => {
 
     const { pieces, fonts } = planSlide(slide, await lettersFor(slide), {
       ...plan,
-      presenter: aPresenter({}),
+      presenter: aCornerPresenter({}),
     });
 
     expect(pieces.filter(({ text }) => text.includes('…'))).to.deep.equal([]);
@@ -512,10 +450,10 @@ describe('planSlide', () => {
     const many = { layout: 'side', title: 'Many words', body: 'Words '.repeat(150) } as const;
     const picture = { image: { sha256: imageSha256, width: 90, height: 90 } };
 
-    const presenter = aPresenter({});
+    const presenter = aCornerPresenter({});
     for (const content of [few, picture])
       expect(await planned({ presenter }, content)).to.deep.equal(await planned({}, content));
-    expect(await planned({ presenter: aPresenter({ layout: 'full' }) }, many)).to.deep.equal(
+    expect(await planned({ presenter: aCornerPresenter({ layout: 'full' }) }, many)).to.deep.equal(
       await planned({}, many),
     );
     expect(await planned({ presenter }, many)).not.to.deep.equal(await planned({}, many));

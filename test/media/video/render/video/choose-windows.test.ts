@@ -5,20 +5,13 @@ import {
   type ScreenHints,
 } from '../../../../../services/media/video/render/video/reframe/choose-windows.js';
 import { chooseTitleWindows } from '../../../../../services/media/work/export/plan-frame.js';
+import { anInteraction } from '../../../../setup/an-interaction.js';
 
 const SEEN = (9 / 16) ** 2;
 const of = { seen: SEEN, durationSeconds: 12 };
 
-const happening = (kind: Interaction['kind'], start: number, x: number, width: number): Interaction => ({
-  kind,
-  start,
-  end: start,
-  x: x + width / 2,
-  y: 0.5,
-  label: null,
-  confidence: 1,
-  box: { x, y: 0.4, width, height: 0.1 },
-});
+const happening = (kind: Interaction['kind'], start: number, x: number, width: number) =>
+  anInteraction(kind, start, { box: { x, y: 0.4, width, height: 0.2 }, confidence: 1 });
 const resting = (x: number): ScreenHints['cursorTrack'] => [
   [0, x, 0.5],
   [12, x, 0.5],

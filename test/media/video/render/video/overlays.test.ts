@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { runFfmpeg } from '../../../../../services/media/video/ffmpeg/run-ffmpeg.js';
+import { hashFile } from '../../../../../services/media/storage/hash-file.js';
 import type { PlannedElement } from '../../../../../services/media/video/render/video/elements/planned-element.js';
-import { segmentRecipe } from '../../../../../services/media/video/render/video/segment-recipe.js';
 import { watermarkBox } from '../../../../../services/media/video/render/video/watermark/watermark-layer.js';
 import { segmentKey } from '../../../../../services/media/work/export/key-plan.js';
-import { drawnClip } from '../../../../setup/drawn-clip.js';
+import { drawFile, drawnClip } from '../../../../setup/drawn-clip.js';
 import { useFolder } from '../../../../setup/folders.js';
 import {
   brightSpot,
@@ -191,15 +188,6 @@ describe('elementLayer', () => {
     expect(high[2]).to.be.above(20);
   });
 
-  it('needs no font for a shape', async () => {
-    const { plan, whole } = await planOf(black, { elements: [rectangle] });
-
-    expect(segmentRecipe(plan, whole).fonts).to.deep.equal([]);
-    expect(segmentKey({ ...plan, elements: [] }, whole, machine)).not.to.equal(
-      segmentKey(plan, whole, machine),
-    );
-  });
-
   it('shows colours as requested', async () => {
     for (const color of ['#E53935', '#FFFF00', '#2563EB', '#00C853', '#808080', '#FFC107', '#6A1B9A']) {
       const { plan, whole, paths } = await planOf(black, { elements: [{ ...rectangle, color }] });
@@ -246,23 +234,8 @@ describe('watermarkLayer', () => {
   /** Red on the left, transparent on the right. */
   const mark = async () => {
     const path = join(dir, 'mark.png');
-    await runFfmpeg({
-      inputs: [
-        {
-          path: "color=red:s=200x100,format=rgba,geq=r=255:g=0:b=0:a='if(lt(X,100),255,0)'",
-          formats: 'lavfi',
-          options: ['-f', 'lavfi'],
-        },
-      ],
-      outputs: [{ path, options: ['-frames:v', '1', '-f', 'image2'] }],
-      signal: new AbortController().signal,
-    });
-    return {
-      path,
-      sha256: createHash('sha256')
-        .update(await readFile(path))
-        .digest('hex'),
-    };
+    await drawFile("color=red:s=200x100,format=rgba,geq=r=255:g=0:b=0:a='if(lt(X,100),255,0)'", path);
+    return { path, sha256: await hashFile(path) };
   };
 
   it('places the watermark in each corner, at the requested opacity, and draws nothing for transparent pixels', async () => {

@@ -139,25 +139,6 @@ describe('viewLayer', () => {
     expect(widths[39]).to.be.closeTo(320 / 3, 1e-9);
   });
 
-  it('puts pure black bars around footage of another aspect ratio where requested, and shows all of it between them', async () => {
-    const path = await drawnClip('color=white:s=320x180:r=30:d=2');
-    const { plan, paths } = await planOf(path, { ratio: '9:16', background: '#000000' });
-
-    const [shown] = await segmentFrames(
-      paths,
-      plan,
-      { index: 0, part: 0, startFrame: 0, endFrame: 1 },
-      { format: 'gray' },
-    );
-
-    expect(plan.output).to.include({ width: 180, height: 320 });
-    const { left, right, top, bottom, pixels } = brightSpot(shown!, 250);
-    expect({ left, right, top, bottom }).to.deep.equal({ left: 0, right: 179, top: 110, bottom: 209 });
-    expect(pixels).to.equal(180 * 100);
-    const dark = shown!.bytes.filter((level) => level === 0).length;
-    expect(dark).to.equal(180 * 220);
-  });
-
   it('surrounds footage of another aspect ratio with the requested colour', async () => {
     const path = await drawnClip('color=white:s=320x180:r=30:d=1');
     const { plan, whole, paths } = await planOf(path, { ratio: '9:16', background: '#2060C0' });

@@ -1,27 +1,15 @@
 import { expect } from 'chai';
 import type { Interaction } from '../../../../../schemas/interaction.js';
 import { chooseScreenZooms } from '../../../../../services/media/work/analysis/zoom/choose-screen-zooms.js';
+import { anInteraction } from '../../../../setup/an-interaction.js';
 import { detectActivity, screenFrames } from '../../../../setup/screen-activity.js';
 import { invitation } from '../../../../setup/screencasts/invitation.js';
 import { recordScreencast } from '../../../../setup/screencasts/record-screencast.js';
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
 
-const seen = (
-  kind: Interaction['kind'],
-  start: number,
-  box: Interaction['box'],
-  end = start,
-): Interaction => ({
-  kind,
-  start,
-  end,
-  box,
-  label: null,
-  confidence: 1,
-  x: box.x + box.width / 2,
-  y: box.y + box.height / 2,
-});
+const seen = (kind: Interaction['kind'], start: number, box: Interaction['box'], end = start) =>
+  anInteraction(kind, start, { box, end, confidence: 1 });
 const click = (start: number, x: number, y: number) =>
   seen('click', start, { x: x - 0.01, y: y - 0.01, width: 0.02, height: 0.02 });
 
