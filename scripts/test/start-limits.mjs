@@ -75,7 +75,7 @@ export const START_LIMITS = {
   'media/work/export/prove-export': { ffmpeg: 50 },
   'media/work/export/scenes-and-people': { ffmpeg: 50 },
   'media/work/ingest/awkward-sources': { ffmpeg: 90 },
-  'media/work/preview/preview-frame': { ffmpeg: 65 },
+  'media/work/preview/preview-frame': { ffmpeg: 75 },
   'media/work/tools/open-video': { ffmpeg: 70 },
   'media/work/tools/other-tools': { ffmpeg: 180 },
   'media/work/tools/tool-work': { ffmpeg: 40 },
