@@ -15,7 +15,7 @@ import { LiveRows } from '../platform/subscriptions/live-rows.js';
 import { listenToRowChanges } from '../platform/subscriptions/row-changes.js';
 import { serveSubscriptions } from '../platform/subscriptions/serve-subscriptions.js';
 import { makeArticleRenderer } from './article/article-renderer.js';
-import type { LiveDiscussion } from './comment/discussion.entity.js';
+import type { LiveDiscussion } from './comment/comment.entity.js';
 import type { VideosConfig } from './config.js';
 import type { VideosContext, VideosServices } from './context.js';
 import { CourseEntity } from './course/course.entity.js';

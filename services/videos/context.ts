@@ -5,7 +5,7 @@ import type { SubgraphClient } from '../platform/graphql/subgraph-client.js';
 import type { MakeStoredUrl } from '../platform/http/stored-url.js';
 import type { LiveRows } from '../platform/subscriptions/live-rows.js';
 import type { ArticleRenderer } from './article/article-renderer.js';
-import type { LiveDiscussion } from './comment/discussion.entity.js';
+import type { LiveDiscussion } from './comment/comment.entity.js';
 import type { CourseEntity } from './course/course.entity.js';
 import type { VideoLoaders } from './loaders/video-loaders.js';
 import type { VideoEntity } from './video/video.entity.js';

@@ -5,15 +5,12 @@ import { ArticleEntity } from './article/article.entity.js';
 import { ArticleWritingEntity } from './article/article-writing.entity.js';
 import { BackupEntity } from './backup/backup.entity.js';
 import { BrandKitEntity } from './brand-kit/brand-kit.entity.js';
-import { CommentEntity } from './comment/comment.entity.js';
-import { DiscussionEntity } from './comment/discussion.entity.js';
-import { CourseEntity } from './course/course.entity.js';
-import { CourseModuleEntity } from './course/course-module.entity.js';
+import { CommentEntity, DiscussionEntity } from './comment/comment.entity.js';
+import { CourseEntity, CourseModuleEntity } from './course/course.entity.js';
 import { ElementEntity } from './element/element.entity.js';
 import { ExportSettingsEntity } from './export-settings/export-settings.entity.js';
 import { VideoExportEntity } from './exports/video-export.entity.js';
-import { CursorTrackEntity } from './interaction/cursor-track.entity.js';
-import { InteractionEntity } from './interaction/interaction.entity.js';
+import { CursorTrackEntity, InteractionEntity } from './interaction/interaction.entity.js';
 import { RemoveOldFiles1765100000000 } from './migrations/1765100000000-remove-old-files.js';
 import { CreateVideoExport1765100300001 } from './migrations/1765100300001-create-video-export.js';
 import { NoteCredentials1765100400000 } from './migrations/1765100400000-note-credentials.js';
@@ -25,15 +22,16 @@ import { Baseline } from './migrations/baseline/baseline.js';
 import { replacedMigrations } from './migrations/baseline/replaced-migrations.js';
 import { ProjectEntity } from './project/project.entity.js';
 import { PublicationEntity } from './publication/publication.entity.js';
-import { AcceptedProcessEntity } from './requests/accepted-process.entity.js';
-import { AnalysisRequestEntity } from './requests/analysis-request.entity.js';
-import { CanceledTranslationEntity } from './requests/canceled-translation.entity.js';
-import { ProcessRequestEntity } from './requests/process-request.entity.js';
-import { RenderPlanEntity } from './requests/render-plan.entity.js';
-import { TranslationRequestEntity } from './requests/translation-request.entity.js';
-import { VoiceRequestEntity } from './requests/voice-request.entity.js';
-import { KeyEventEntity } from './script/key-event.entity.js';
-import { ScriptLineEntity } from './script/script-line.entity.js';
+import {
+  AcceptedProcessEntity,
+  AnalysisRequestEntity,
+  CanceledTranslationEntity,
+  ProcessRequestEntity,
+  RenderPlanEntity,
+  TranslationRequestEntity,
+  VoiceRequestEntity,
+} from './requests/request.entity.js';
+import { KeyEventEntity, ScriptLineEntity } from './script/script-line.entity.js';
 import { ShareEntity } from './share/share.entity.js';
 import { VideoEntity } from './video/video.entity.js';
 import { ZoomMomentEntity } from './zoom/zoom-moment.entity.js';

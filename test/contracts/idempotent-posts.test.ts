@@ -8,7 +8,7 @@ import { removeExpired } from '../../services/platform/database/sweep-expired.js
 import { DomainError, isErrorCode } from '../../services/platform/errors/errors.js';
 import type { SubgraphCall } from '../../services/platform/graphql/subgraph-client.js';
 import { isReplayed } from '../../services/platform/idempotency/effect-key.js';
-import { createCourse } from '../../services/videos/course/create-course.js';
+import { createCourse } from '../../services/videos/course/change-course.js';
 import { testWebhook } from '../../services/webhooks/delivery/test-webhook.js';
 import { createWebhook } from '../../services/webhooks/webhook/create-webhook.js';
 import { aCaller } from '../setup/calls.js';

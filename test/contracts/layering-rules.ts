@@ -22,7 +22,7 @@ const VIDEOS_ROOMS = [
   ...['interaction', 'element', 'export-settings', 'comment', 'live'],
   ...['exports', 'article', 'approval', 'publication', 'share', 'backup', 'loaders', 'translation'],
   ...['public-pages', 'operations', 'preview'],
-  ...['process', 'staleness', 'retention', 'facts', 'overview'],
+  ...['process', 'staleness', 'retention', 'facts'],
   'subgraph',
 ];
 

@@ -4,11 +4,11 @@ import { updateExportSettings } from '../../services/videos/export-settings/upda
 import { applyTranslation } from '../../services/videos/facts/apply-translation.js';
 import { factRoutes } from '../../services/videos/facts/facts.consumer.js';
 import { translateVideo } from '../../services/videos/operations/translate-video.js';
-import { createProject } from '../../services/videos/project/create-project.js';
-import { TranslationRequestEntity } from '../../services/videos/requests/translation-request.entity.js';
+import { createProject } from '../../services/videos/project/change-projects.js';
+import { TranslationRequestEntity } from '../../services/videos/requests/request.entity.js';
 import { replaceKeyEvents } from '../../services/videos/script/replace-key-events.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
-import { storeZoomMoments } from '../../services/videos/zoom/store-zoom-moments.js';
+import { storeZoomMoments } from '../../services/videos/zoom/replace-zoom-moments.js';
 import { useTestDatabase } from './database.js';
 import { aDelivery } from './deliver-command.js';
 import { makeSubgraphDouble } from './subgraph-double.js';

@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../services/platform/database/database.js';
 import { applyTranslation } from '../../services/videos/facts/apply-translation.js';
 import { translateVideo } from '../../services/videos/operations/translate-video.js';
-import { TranslationRequestEntity } from '../../services/videos/requests/translation-request.entity.js';
-import { requireVideo } from '../../services/videos/video/find-video.js';
+import { TranslationRequestEntity } from '../../services/videos/requests/request.entity.js';
+import { requireVideo } from '../../services/videos/video/video.entity.js';
 import { makeSubgraphDouble } from './subgraph-double.js';
 import { aVideosContext } from './videos-context.js';
 

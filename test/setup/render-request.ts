@@ -1,5 +1,5 @@
 import type { RenderRequest } from '../../schemas/messages/render-request.js';
-import { completeBrandKit } from '../../services/videos/brand-kit/complete-brand-kit.js';
+import { completeBrandKit } from '../../services/videos/brand-kit/find-brand-kit.js';
 
 /** Returns the render request of an export without settings, in a workspace without settings. */
 export const aRenderRequest = (

@@ -27,7 +27,7 @@ import { writeEmoji } from '../../services/media/video/render/video/emoji/write-
 import { inputName } from '../../services/media/video/render/video/filter-graph.js';
 import { renderSegment } from '../../services/media/video/render/video/render-segment.js';
 import { segmentRecipe } from '../../services/media/video/render/video/segment-recipe.js';
-import { completeBrandKit } from '../../services/videos/brand-kit/complete-brand-kit.js';
+import { completeBrandKit } from '../../services/videos/brand-kit/find-brand-kit.js';
 import { probeOnce } from './probe-once.js';
 
 const never = new AbortController().signal;

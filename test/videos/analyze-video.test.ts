@@ -5,7 +5,7 @@ import { DomainError } from '../../services/platform/errors/errors.js';
 import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit.js';
 import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
 import { type AnalyzeVideo, analyzeVideo } from '../../services/videos/operations/analyze-video.js';
-import { AnalysisRequestEntity } from '../../services/videos/requests/analysis-request.entity.js';
+import { AnalysisRequestEntity } from '../../services/videos/requests/request.entity.js';
 import { findAnalysisRequest } from '../../services/videos/subgraph/operations.resolver.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';

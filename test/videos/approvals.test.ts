@@ -1,9 +1,7 @@
 import { expect } from 'chai';
 import type { Caller } from '../../services/platform/access/caller.js';
 import { inTransaction } from '../../services/platform/database/database.js';
-import { decideApproval } from '../../services/videos/approval/decide-approval.js';
-import { listApprovals } from '../../services/videos/approval/list-approvals.js';
-import { requestApproval } from '../../services/videos/approval/request-approval.js';
+import { decideApproval, listApprovals, requestApproval } from '../../services/videos/approval/approvals.js';
 import { setVideoLock } from '../../services/videos/approval/set-video-lock.js';
 import { replaceScript } from '../../services/videos/script/replace-script.js';
 import { listVideos } from '../../services/videos/video/list-videos.js';

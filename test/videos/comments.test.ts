@@ -1,10 +1,8 @@
 import { expect } from 'chai';
 import type { Caller } from '../../services/platform/access/caller.js';
 import { setVideoLock } from '../../services/videos/approval/set-video-lock.js';
-import { addComment } from '../../services/videos/comment/add-comment.js';
-import { deleteComment } from '../../services/videos/comment/delete-comment.js';
+import { addComment, deleteComment, updateComment } from '../../services/videos/comment/change-comments.js';
 import { listComments } from '../../services/videos/comment/list-comments.js';
-import { updateComment } from '../../services/videos/comment/update-comment.js';
 import { deleteVideo } from '../../services/videos/operations/delete-video.js';
 import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, refusalOf } from '../setup/calls.js';

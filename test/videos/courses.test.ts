@@ -1,14 +1,11 @@
 import { expect } from 'chai';
 import { inTransaction } from '../../services/platform/database/database.js';
-import { addModule } from '../../services/videos/course/add-module.js';
+import { createCourse, updateCourse } from '../../services/videos/course/change-course.js';
+import { addModule, removeModule, updateModule } from '../../services/videos/course/change-modules.js';
 import { MAX_MODULES } from '../../services/videos/course/check-course.js';
-import { CourseModuleEntity } from '../../services/videos/course/course-module.entity.js';
-import { createCourse } from '../../services/videos/course/create-course.js';
+import { CourseModuleEntity } from '../../services/videos/course/course.entity.js';
 import { type ListCourses, listCourses } from '../../services/videos/course/list-courses.js';
-import { removeModule } from '../../services/videos/course/remove-module.js';
-import { updateCourse } from '../../services/videos/course/update-course.js';
-import { updateModule } from '../../services/videos/course/update-module.js';
-import { cancelTranslation } from '../../services/videos/facts/cancel-translation.js';
+import { cancelTranslation } from '../../services/videos/facts/apply-translation.js';
 import { deleteVideo } from '../../services/videos/operations/delete-video.js';
 import { deleteCourse } from '../../services/videos/subgraph/course.resolver.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
-import { estimateTranslation } from '../../services/videos/operations/estimate-translation.js';
-import { estimateVoiceover } from '../../services/videos/operations/estimate-voiceover.js';
+import {
+  estimateTranslation,
+  estimateVoiceover,
+} from '../../services/videos/operations/estimate-voiceover.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { makeSubgraphDouble } from '../setup/subgraph-double.js';

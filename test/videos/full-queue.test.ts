@@ -6,7 +6,7 @@ import type { SubgraphCall } from '../../services/platform/graphql/subgraph-clie
 import { createVideo } from '../../services/videos/operations/create-video.js';
 import { startFrozenRequest } from '../../services/videos/operations/start-once.js';
 import { processVideo } from '../../services/videos/process/process-video.js';
-import { RenderPlanEntity } from '../../services/videos/requests/render-plan.entity.js';
+import { RenderPlanEntity } from '../../services/videos/requests/request.entity.js';
 import { aCaller, refusalOf } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { failureOf } from '../setup/failure-of.js';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit.js';
-import { createCourse } from '../../services/videos/course/create-course.js';
+import { createCourse } from '../../services/videos/course/change-course.js';
 import { createVideo } from '../../services/videos/operations/create-video.js';
 import { nameFrom, shownName } from '../../services/videos/operations/insert-video.js';
-import { createProject } from '../../services/videos/project/create-project.js';
+import { createProject } from '../../services/videos/project/change-projects.js';
 import { nameOfTitle } from '../../services/videos/translation/make-translated-video.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { aCaller } from '../setup/calls.js';

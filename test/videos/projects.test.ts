@@ -2,10 +2,12 @@ import { expect } from 'chai';
 import { inTransaction } from '../../services/platform/database/database.js';
 import { createVideo } from '../../services/videos/operations/create-video.js';
 import { deleteVideo } from '../../services/videos/operations/delete-video.js';
-import { createProject } from '../../services/videos/project/create-project.js';
-import { deleteProject } from '../../services/videos/project/delete-project.js';
+import {
+  createProject,
+  deleteProject,
+  updateProject,
+} from '../../services/videos/project/change-projects.js';
 import { type ListProjects, listProjects } from '../../services/videos/project/list-projects.js';
-import { updateProject } from '../../services/videos/project/update-project.js';
 import { updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';
 import { reportedActions } from '../setup/audited-actions.js';

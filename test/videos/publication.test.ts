@@ -5,7 +5,7 @@ import { inTransaction } from '../../services/platform/database/database.js';
 import { ArticleEntity } from '../../services/videos/article/article.entity.js';
 import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit.js';
 import type { VideosContext } from '../../services/videos/context.js';
-import { findArticleImage, findPublishedImage } from '../../services/videos/public-pages/find-image.js';
+import { findArticleImage, findPublishedImage } from '../../services/videos/public-pages/find-publication.js';
 import { findPublishedPage } from '../../services/videos/public-pages/find-published-page.js';
 import { setPublication } from '../../services/videos/publication/set-publication.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';

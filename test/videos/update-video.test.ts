@@ -5,9 +5,9 @@ import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit
 import { applyAnalysis } from '../../services/videos/facts/apply-analysis.js';
 import { resolveAnalysis } from '../../services/videos/operations/analyze-video.js';
 import { createVideo } from '../../services/videos/operations/create-video.js';
-import { createProject } from '../../services/videos/project/create-project.js';
-import { AnalysisRequestEntity } from '../../services/videos/requests/analysis-request.entity.js';
-import { findSubtitles } from '../../services/videos/script/find-subtitles.js';
+import { createProject } from '../../services/videos/project/change-projects.js';
+import { AnalysisRequestEntity } from '../../services/videos/requests/request.entity.js';
+import { findSubtitles } from '../../services/videos/script/find-script.js';
 import { replaceScript } from '../../services/videos/script/replace-script.js';
 import { type UpdateVideo, updateVideo } from '../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../services/videos/video/video.entity.js';

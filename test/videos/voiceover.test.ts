@@ -8,7 +8,7 @@ import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit
 import { applyVoiceover, type Voiceover } from '../../services/videos/facts/apply-voiceover.js';
 import { exportVideo } from '../../services/videos/operations/export-video.js';
 import { generateVoiceover } from '../../services/videos/operations/generate-voiceover.js';
-import { VoiceRequestEntity } from '../../services/videos/requests/voice-request.entity.js';
+import { VoiceRequestEntity } from '../../services/videos/requests/request.entity.js';
 import { replaceScript } from '../../services/videos/script/replace-script.js';
 import { findRenderPlan } from '../../services/videos/subgraph/operations.resolver.js';
 import { findVoiceRequest } from '../../services/videos/subgraph/voiceover.resolver.js';

@@ -1,8 +1,9 @@
 import { Directive, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { USER, USER_ID } from '../../../schemas/descriptions.js';
+import type { WorkspaceCaller } from '../../platform/access/access.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 
-export const ACTOR_TYPES = ['user', 'api_key'] as const;
+const ACTOR_TYPES = ['user', 'api_key'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
 const ActorTypeEnum = upperCaseEnum(ACTOR_TYPES);
@@ -17,7 +18,7 @@ registerEnumType(ActorTypeEnum, {
 
 @Directive('@key(fields: "id", resolvable: false)')
 @ObjectType('User', { description: USER })
-export class UserRef {
+class UserRef {
   @Field(() => ID, { description: USER_ID }) id!: string;
 }
 
@@ -31,3 +32,18 @@ export class Actor {
   })
   user!: UserRef | null;
 }
+
+export interface StoredActor {
+  readonly type: ActorType;
+  readonly id: string;
+}
+
+/** Returns the caller as the author of a change: the user, or the API key for requests without a user. */
+export const actorOf = ({ userId, credentialId, issuer }: WorkspaceCaller): StoredActor =>
+  userId ? { type: 'user', id: userId } : { type: 'api_key', id: credentialId ?? issuer };
+
+export const toActor = ({ type, id }: StoredActor): Actor => ({
+  type,
+  id,
+  user: type === 'user' ? { id } : null,
+});

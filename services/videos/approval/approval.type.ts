@@ -1,10 +1,23 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { defineConnection } from '../../platform/graphql/connection.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
-import { Actor } from '../actor/actor.type.js';
+import { Actor, toActor } from '../actor/actor.type.js';
 import { ApprovalStatusEnum } from '../video/video.type.js';
-import { type ApprovalStatus, SECTIONS, type Section } from './approval.entity.js';
-import { DECISIONS, type DecideApproval } from './decision.js';
+import {
+  type ApprovalEntity,
+  type ApprovalStatus,
+  SECTIONS,
+  type Section,
+  type SectionHashes,
+} from './approval.entity.js';
+import { changedSections, hashOfSections } from './hash-content.js';
+
+const DECISIONS = ['approved', 'rejected', 'withdrawn'] as const;
+
+export interface DecideApproval {
+  readonly status: (typeof DECISIONS)[number];
+  readonly note?: string | null;
+}
 
 const NOTE = 'At most 5000 characters.';
 
@@ -78,4 +91,25 @@ export class RequestApprovalInput {
 export class DecideApprovalInput {
   @Field(() => DecisionEnum, { description: 'The decision.' }) status!: DecideApproval['status'];
   @Field(() => String, { nullable: true, description: `The reason. ${NOTE}` }) note?: string | null;
+}
+
+/** Converts the row to its GraphQL type, comparing its hashes with those of the current content. */
+export function toApproval(approval: ApprovalEntity, current: SectionHashes): Approval {
+  const { id, videoId, status, note, decisionNote, sectionHashes, createdAt, decidedAt } = approval;
+  const { requestedByType, requestedBy, decidedByType, decidedBy } = approval;
+  const changed = changedSections(sectionHashes, current);
+  return {
+    id,
+    videoId,
+    status,
+    note,
+    decisionNote,
+    createdAt,
+    decidedAt,
+    contentHash: hashOfSections(sectionHashes),
+    stale: changed.length > 0,
+    changedSections: changed,
+    requestedBy: toActor({ type: requestedByType, id: requestedBy }),
+    decidedBy: decidedByType && decidedBy ? toActor({ type: decidedByType, id: decidedBy }) : null,
+  };
 }

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { VideoEntity } from '../video/video.entity.js';
 import { type ApprovalEntity, SECTIONS } from './approval.entity.js';
-import { requireNewestApproval } from './find-approval.js';
+import { requireNewestApproval } from './approvals.js';
 import { changedSections, hashContent } from './hash-content.js';
 
 const NAME = `query UserNames($users: [_Any!]!) { _entities(representations: $users) { ... on User { name } } }`;

@@ -3,10 +3,9 @@ import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import type { VideosContext } from '../context.js';
 import { approvalPending } from '../errors.js';
-import { findVideoForUpdate } from '../video/find-video.js';
-import { reportLock } from '../video/report-lock.js';
-import type { VideoEntity } from '../video/video.entity.js';
-import { findPendingApproval } from './find-approval.js';
+import { reportLock } from '../video/notify-video.js';
+import { findVideoForUpdate, type VideoEntity } from '../video/video.entity.js';
+import { findPendingApproval } from './approvals.js';
 
 /**
  * Locks or unlocks a video; idempotent. Work requested before continues, but its result is refused while the

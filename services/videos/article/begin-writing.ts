@@ -5,7 +5,7 @@ import { DomainError, notFound } from '../../platform/errors/errors.js';
 import type { Effect } from '../../platform/idempotency/effect-key.js';
 import { makeId } from '../../platform/text/ids.js';
 import type { VideosContext } from '../context.js';
-import { lockVideo, requireSource, requireUnlocked } from '../video/find-video.js';
+import { lockVideo, requireSource, requireUnlocked } from '../video/video.entity.js';
 import { ArticleEntity, type ArticleKey } from './article.entity.js';
 import { articleKeyOf } from './article-key.js';
 import { ArticleWritingEntity } from './article-writing.entity.js';

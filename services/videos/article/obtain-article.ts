@@ -12,7 +12,7 @@ import { DomainError, notFound } from '../../platform/errors/errors.js';
 import { applyEffect, type Effect, findEffect } from '../../platform/idempotency/effect-key.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
-import { lockVideo, requireUnlocked } from '../video/find-video.js';
+import { lockVideo, requireUnlocked } from '../video/video.entity.js';
 import { ArticleEntity, type ArticleKey, screenshotsOf } from './article.entity.js';
 import { ArticleWritingEntity, type WritingFailure } from './article-writing.entity.js';
 import {

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/errors.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
-import { lockVideo } from '../video/find-video.js';
+import { lockVideo } from '../video/video.entity.js';
 import { BackupEntity } from './backup.entity.js';
 
 /**

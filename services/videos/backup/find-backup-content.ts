@@ -8,11 +8,9 @@ import { findElements } from '../element/find-elements.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
 import { VideoExportEntity } from '../exports/video-export.entity.js';
 import { findCursorTrack, findInteractions } from '../interaction/find-interactions.js';
-import { KeyEventEntity } from '../script/key-event.entity.js';
-import { ScriptLineEntity } from '../script/script-line.entity.js';
-import { lockVideo } from '../video/find-video.js';
-import { isDraftScript } from '../video/is-draft.js';
-import type { VideoEntity } from '../video/video.entity.js';
+import { KeyEventEntity, ScriptLineEntity } from '../script/script-line.entity.js';
+import { lockVideo, type VideoEntity } from '../video/video.entity.js';
+import { isDraftScript } from '../video/video.type.js';
 import { findZooms } from '../zoom/find-zooms.js';
 
 /**

@@ -2,9 +2,8 @@ import { type BrandKit, BrandKitPatch, ENABLING_FIELDS } from '../../../schemas/
 import { unwrapped } from '../../../schemas/declare.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import { makeId } from '../../platform/text/ids.js';
-import { canonicalLanguage } from '../video/canonical-language.js';
+import { canonicalLanguage } from '../video/language.js';
 import type { BrandKitSettings } from './brand-kit.entity.js';
-import { clampPosition } from './clamp-position.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -74,4 +73,11 @@ function required(section: string, name: string): DomainError {
   return new DomainError('validation_error', `${field} is required; null for ${section} removes it`, {
     field,
   });
+}
+
+/** Clamps the position of captions to the frame: 0 is the top, 100 the bottom. */
+export function clampPosition<T extends { readonly positionPercent?: number }>(captions: T): T {
+  const { positionPercent } = captions;
+  if (positionPercent === undefined) return captions;
+  return { ...captions, positionPercent: Math.min(100, Math.max(0, positionPercent)) };
 }

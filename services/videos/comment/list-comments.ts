@@ -1,6 +1,6 @@
 import { ACCESS } from '../../../schemas/access.js';
 import type { PageRequest } from '../../platform/database/page.js';
-import { toActor } from '../actor/actor-of.js';
+import { toActor } from '../actor/actor.type.js';
 import type { VideosContext } from '../context.js';
 import { listOfVideo, type PageOfRows } from '../video/list-of-video.js';
 import { CommentEntity } from './comment.entity.js';

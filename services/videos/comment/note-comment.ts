@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { commentCreated, commentDeleted, commentUpdated } from '../../../schemas/messages/reviews.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import type { StoredActor } from '../actor/actor-of.js';
+import type { StoredActor } from '../actor/actor.type.js';
 import type { CommentEntity } from './comment.entity.js';
 
 type Change =

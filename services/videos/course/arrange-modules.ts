@@ -1,6 +1,17 @@
 import type { EntityManager } from 'typeorm';
-import type { CourseEntity } from './course.entity.js';
-import { CourseModuleEntity } from './course-module.entity.js';
+import { notFound } from '../../platform/errors/errors.js';
+import { type CourseEntity, CourseModuleEntity } from './course.entity.js';
+
+/** Returns a module of the course. */
+export async function requireModule(
+  tx: EntityManager,
+  courseId: string,
+  id: string,
+): Promise<CourseModuleEntity> {
+  const module = await tx.findOneBy(CourseModuleEntity, { courseId, id });
+  if (!module) throw notFound({ what: 'Module', id });
+  return module;
+}
 
 type CourseKey = Pick<CourseEntity, 'workspaceId' | 'id'>;
 
@@ -37,4 +48,21 @@ export async function arrangeModules(
        and (course_module.position <> placed.position or course_module.id = $4)`,
     [workspaceId, id, moduleIds, renamed?.id ?? null, renamed?.title ?? null],
   );
+}
+
+/**
+ * Locks the videos of modules, so that none is deleted before its module is stored, and returns their names
+ * by id. Videos are always locked before courses, which prevents deadlocks.
+ */
+export async function lockVideosOfModules(
+  tx: EntityManager,
+  workspaceId: string,
+  modules: ReadonlyArray<{ readonly videoId: string }>,
+): Promise<ReadonlyMap<string, string>> {
+  if (modules.length === 0) return new Map();
+  const videos: Array<{ id: string; name: string }> = await tx.query(
+    'select id, name from video where workspace_id = $1 and id = any($2) order by id for key share',
+    [workspaceId, modules.map(({ videoId }) => videoId)],
+  );
+  return new Map(videos.map(({ id, name }) => [id, name]));
 }

@@ -3,9 +3,8 @@ import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
-import { findVideoForUpdate } from '../video/find-video.js';
 import { requireSpanWithin } from '../video/time-span.js';
-import type { VideoEntity } from '../video/video.entity.js';
+import { findVideoForUpdate, type VideoEntity } from '../video/video.entity.js';
 import { ElementEntity } from './element.entity.js';
 import { type ElementRequest, readElement } from './read-element.js';
 

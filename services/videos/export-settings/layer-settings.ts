@@ -9,6 +9,7 @@ import {
   type VideoExportSettings,
 } from '../../../schemas/export-settings.js';
 import { DomainError } from '../../platform/errors/errors.js';
+import { clampPosition } from '../brand-kit/merge-brand-kit.js';
 import type { SettingsPlace } from './read-export-settings.js';
 
 /** Levels of settings, in order of precedence. */
@@ -23,7 +24,7 @@ export interface SettingsLayers {
  * no level sets it or the nearest one disables it. A level that disables the setting contributes no fields,
  * but those of lower levels apply when a nearer level enables it again.
  */
-export function layered<T extends object>(
+function layered<T extends object>(
   ...nearestFirst: ReadonlyArray<T | false | null | undefined>
 ): Partial<T> | null {
   const nearest = nearestFirst.find((level) => level !== undefined && level !== null);
@@ -73,4 +74,20 @@ function missing(field: string, isInKit: boolean): DomainError {
     ? 'neither the video nor the Brand Kit has one to inherit'
     : 'the video has none to inherit';
   return new DomainError('validation_error', `${field} is required: ${levels}`, { field });
+}
+
+/** Applies a patch to a video's settings: objects are merged by field, everything else is replaced. Pure. */
+export function mergeExportSettings(
+  stored: VideoExportSettings,
+  patch: VideoExportSettings,
+  reset: ReadonlyArray<keyof VideoExportSettings>,
+): VideoExportSettings {
+  const left = Object.fromEntries(
+    Object.entries(stored).filter(([name]) => !(reset as readonly string[]).includes(name)),
+  ) as VideoExportSettings;
+  const merged = SWITCHABLE_SETTINGS.flatMap((name) =>
+    patch[name] ? [[name, { ...left[name], ...patch[name] }]] : [],
+  );
+  const settings: VideoExportSettings = { ...left, ...patch, ...Object.fromEntries(merged) };
+  return settings.captions ? { ...settings, captions: clampPosition(settings.captions) } : settings;
 }

@@ -6,14 +6,13 @@ import { videosActionAudited } from '../../../schemas/messages/audit.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
-import { requirePresenter } from '../abilities/require-presenter.js';
+import { requirePresenter } from '../abilities/require-abilities.js';
 import type { VideosContext } from '../context.js';
-import { findVideoForUpdate } from '../video/find-video.js';
 import { requireSpanWithin } from '../video/time-span.js';
-import type { VideoEntity } from '../video/video.entity.js';
+import { findVideoForUpdate, type VideoEntity } from '../video/video.entity.js';
 import { ExportSettingsEntity } from './export-settings.entity.js';
 import { findExportSettings } from './find-export-settings.js';
-import { mergeExportSettings } from './merge-export-settings.js';
+import { mergeExportSettings } from './layer-settings.js';
 import { readExportSettings, requireValidSettings } from './read-export-settings.js';
 
 export interface ExportSettingsPatch {

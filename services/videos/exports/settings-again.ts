@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { type ExportRatio, exportRatioOf, SOURCE_RATIO } from '../../../schemas/export-ratio.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
-import type { RenderPlanEntity } from '../requests/render-plan.entity.js';
+import type { RenderPlanEntity } from '../requests/request.entity.js';
 import type { VideoEntity } from '../video/video.entity.js';
 
 /**

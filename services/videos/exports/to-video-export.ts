@@ -2,8 +2,7 @@ import { Field, Float, ID, ObjectType } from 'type-graphql';
 import { namedRatioOf } from '../../../schemas/export-ratio.js';
 import type { MakeStoredUrl } from '../../platform/http/stored-url.js';
 import { RatioEnum } from '../export-settings/export-settings.enums.js';
-import { ContentCredentials } from '../video/content-credentials.type.js';
-import { toContentCredentials } from '../video/to-content-credentials.js';
+import { ContentCredentials, toContentCredentials } from '../video/content-credentials.type.js';
 import type { VideoExportEntity } from './video-export.entity.js';
 
 @ObjectType({ description: 'The current export of a video in one aspect ratio.' })

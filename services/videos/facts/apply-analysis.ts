@@ -9,18 +9,18 @@ import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbo
 import { nameDetected } from '../interaction/name-detected.js';
 import { replaceDetected, storeCursorTrack } from '../interaction/store-interactions.js';
 import { takeProvidedContext } from '../operations/take-provided-context.js';
-import { AnalysisRequestEntity } from '../requests/analysis-request.entity.js';
+import { AnalysisRequestEntity } from '../requests/request.entity.js';
 import { type NewKeyEvent, replaceKeyEvents } from '../script/replace-key-events.js';
 import { type NewLine, storeLines } from '../script/store-lines.js';
-import { lockVideo } from '../video/find-video.js';
 import {
   assumedLanguage,
   detectedLanguage,
   NO_LANGUAGE,
   providedLanguage,
   type SettledLanguage,
-} from '../video/settle-language.js';
-import { type NewZoomMoment, storeZoomMoments } from '../zoom/store-zoom-moments.js';
+} from '../video/language.js';
+import { lockVideo } from '../video/video.entity.js';
+import { type NewZoomMoment, storeZoomMoments } from '../zoom/replace-zoom-moments.js';
 import { lockedMeanwhile, videoMissing } from './failures.js';
 
 /** Result of transcription, frame analysis and script writing. */

@@ -5,8 +5,8 @@ import type { renderFinished } from '../../../schemas/messages/media.js';
 import { operationFailed, videoExported } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { replaceExport } from '../exports/replace-export.js';
-import { RenderPlanEntity } from '../requests/render-plan.entity.js';
-import { lockVideo } from '../video/find-video.js';
+import { RenderPlanEntity } from '../requests/request.entity.js';
+import { lockVideo } from '../video/video.entity.js';
 import { videoMissing } from './failures.js';
 
 /** Makes an export the newest of the video, and replaces the earlier one of its aspect ratio. */

@@ -6,7 +6,7 @@ import { operationFailed, sourceReady, videoDeleted } from '../../../schemas/mes
 import { DomainError } from '../../platform/errors/errors.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import { type RestoredContent, storeRestored } from '../operations/store-restored.js';
-import { lockVideo } from '../video/find-video.js';
+import { lockVideo } from '../video/video.entity.js';
 import { videoMissing } from './failures.js';
 
 /** Stores the ingested source, so that the video can be played and processed. */

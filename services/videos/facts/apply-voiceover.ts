@@ -3,8 +3,8 @@ import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import { operationFailed, videoTranslated, videoVoiced } from '../../../schemas/messages/videos.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
-import { VoiceRequestEntity } from '../requests/voice-request.entity.js';
-import { lockVideo } from '../video/find-video.js';
+import { VoiceRequestEntity } from '../requests/request.entity.js';
+import { lockVideo } from '../video/video.entity.js';
 import { lockedMeanwhile, videoMissing } from './failures.js';
 
 /** Narration synthesized by media. */

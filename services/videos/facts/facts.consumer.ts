@@ -22,18 +22,16 @@ import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbo
 import { makeId } from '../../platform/text/ids.js';
 import { BackupEntity } from '../backup/backup.entity.js';
 import type { VideosServices } from '../context.js';
-import { basenameOf } from '../operations/basename-of.js';
+import { basenameOf } from '../operations/resolve-render-request.js';
 import { renderRestored } from '../operations/store-restored.js';
 import type { Translation } from '../translation/make-translated-video.js';
 import { renderTranslation } from '../translation/store-translated-article.js';
-import { lockVideo } from '../video/find-video.js';
-import { VideoEntity } from '../video/video.entity.js';
+import { lockVideo, VideoEntity } from '../video/video.entity.js';
 import { type Analysis, applyAnalysis } from './apply-analysis.js';
 import { applyExport } from './apply-export.js';
 import { applySource, failSource } from './apply-source.js';
-import { applyTranslation, refuseTranslation } from './apply-translation.js';
+import { applyTranslation, cancelTranslation, refuseTranslation } from './apply-translation.js';
 import { applyVoiceover, failVoiceover, type Voiceover } from './apply-voiceover.js';
-import { cancelTranslation } from './cancel-translation.js';
 import { notAppliedBecause, videoMissing } from './failures.js';
 
 type JobOfVideo = JobAttempt & { readonly videoId: string };

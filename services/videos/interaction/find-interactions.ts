@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { CursorPoint, Interaction } from '../../../schemas/interaction.js';
-import { CursorTrackEntity } from './cursor-track.entity.js';
-import { InteractionEntity, type InteractionSource } from './interaction.entity.js';
+import { CursorTrackEntity, InteractionEntity, type InteractionSource } from './interaction.entity.js';
 
 export const BY_TIME = { startTime: 'asc', id: 'asc' } as const;
 

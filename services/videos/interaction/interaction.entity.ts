@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { InteractionBox, InteractionKind } from '../../../schemas/interaction.js';
+import type { CursorPoint, InteractionBox, InteractionKind } from '../../../schemas/interaction.js';
 
-export const INTERACTION_SOURCES = ['given', 'detected'] as const;
+const INTERACTION_SOURCES = ['given', 'detected'] as const;
 export type InteractionSource = (typeof INTERACTION_SOURCES)[number];
 
 /** Something a person did in a screen recording, or that the recorded program answered. */
@@ -23,4 +23,13 @@ export class InteractionEntity {
   @Column('jsonb') box!: InteractionBox;
   @Column('text', { nullable: true }) label!: string | null;
   @Column('double precision') confidence!: number;
+}
+
+/** Where the cursor of a screen recording is. */
+@Entity({ name: 'cursor_track' })
+export class CursorTrackEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') videoId!: string;
+  /** In order of time; between two points the cursor moves straight. */
+  @Column('jsonb') points!: CursorPoint[];
 }

@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { CursorPoint, Interaction } from '../../../schemas/interaction.js';
 import { makeId } from '../../platform/text/ids.js';
-import { CursorTrackEntity } from './cursor-track.entity.js';
-import { InteractionEntity, type InteractionSource } from './interaction.entity.js';
+import { CursorTrackEntity, InteractionEntity, type InteractionSource } from './interaction.entity.js';
 
 interface Key {
   readonly workspaceId: string;

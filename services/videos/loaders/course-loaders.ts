@@ -1,8 +1,7 @@
 import DataLoader from 'dataloader';
 import { type DataSource, In } from 'typeorm';
 import { inTransaction } from '../../platform/database/database.js';
-import { CourseEntity } from '../course/course.entity.js';
-import { CourseModuleEntity } from '../course/course-module.entity.js';
+import { CourseEntity, CourseModuleEntity } from '../course/course.entity.js';
 
 /** A translation of a module's video, which is a video itself. */
 export interface ModuleTranslation {

@@ -8,8 +8,7 @@ import {
   readingOrder,
   requirePage,
 } from '../../platform/database/page.js';
-import { isChosen } from '../video/video-facets.js';
-import { readVideos, type VideoFilter, type VideoPage } from '../video/video-page.js';
+import { isChosen, readVideos, type VideoFilter, type VideoPage } from '../video/video-page.js';
 
 export interface VideosOfProject extends PageRequest {
   readonly filter?: Omit<VideoFilter, 'projectId' | 'uncategorized' | 'q' | 'metadata'> | null | undefined;

@@ -9,17 +9,21 @@ import { inTransaction } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import { type Nullable, withoutNulls } from '../../platform/text/without-nulls.js';
 import { makePartReader } from '../../platform/validation/read-part.js';
-import { requireTranscribable } from '../abilities/require-transcribable.js';
+import { requireTranscribable } from '../abilities/require-abilities.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { scriptSkillMissing } from '../errors.js';
-import { AnalysisRequestEntity, type ProvidedContext } from '../requests/analysis-request.entity.js';
-import { KeyEventEntity } from '../script/key-event.entity.js';
-import { canonicalLanguage } from '../video/canonical-language.js';
-import { findVideoForUpdate, lockVideo, requireSource, requireVideo } from '../video/find-video.js';
-import type { VideoEntity } from '../video/video.entity.js';
-import { openIngest } from './open-ingest.js';
-import { type StartedJob, startJob } from './start-job.js';
+import { AnalysisRequestEntity, type ProvidedContext } from '../requests/request.entity.js';
+import { KeyEventEntity } from '../script/script-line.entity.js';
+import { canonicalLanguage } from '../video/language.js';
+import {
+  findVideoForUpdate,
+  lockVideo,
+  requireSource,
+  requireVideo,
+  type VideoEntity,
+} from '../video/video.entity.js';
+import { openIngest, type StartedJob, startJob } from './start-job.js';
 import { type Frozen, startOnce, storeFrozenRequest } from './start-once.js';
 import { takeProvidedContext } from './take-provided-context.js';
 

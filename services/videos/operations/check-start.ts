@@ -3,7 +3,7 @@ import { requireService } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
-import { lockVideo, requireSource, requireUnlocked } from '../video/find-video.js';
+import { lockVideo, requireSource, requireUnlocked } from '../video/video.entity.js';
 
 /**
  * Called by jobs before work on a video is retried: throws the operation's own error when the video is

@@ -4,7 +4,7 @@ import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { beginEffect, completeEffect, hasEffectKey } from '../../platform/idempotency/effect-key.js';
 import type { VideosContext } from '../context.js';
-import { findVideoForUpdate, requireSource } from '../video/find-video.js';
+import { findVideoForUpdate, requireSource } from '../video/video.entity.js';
 import { type StartedJob, startJob } from './start-job.js';
 
 /**

@@ -10,12 +10,16 @@ import { makeId } from '../../platform/text/ids.js';
 import type { VideosContext } from '../context.js';
 import { requireProject } from '../project/find-project.js';
 import { checkMetadata } from '../video/check-metadata.js';
-import { requireVideo } from '../video/find-video.js';
-import type { VideoEntity } from '../video/video.entity.js';
-import { type ChosenSource, chooseSource, type SourceInput } from './choose-source.js';
+import { requireVideo, type VideoEntity } from '../video/video.entity.js';
 import { insertVideo, type MadeVideo } from './insert-video.js';
-import { openIngest } from './open-ingest.js';
-import { prepareSource, type UploadAddress } from './prepare-source.js';
+import {
+  type ChosenSource,
+  chooseSource,
+  prepareSource,
+  type SourceInput,
+  type UploadAddress,
+} from './prepare-source.js';
+import { openIngest } from './start-job.js';
 
 const HAS_PLACE = 'query HasPlace { hasPlace }';
 

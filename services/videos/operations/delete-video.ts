@@ -8,9 +8,8 @@ import { inTransaction } from '../../platform/database/database.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { VideosContext } from '../context.js';
 import { leaveCourses } from '../course/notify-courses.js';
-import { findVideoForUpdate } from '../video/find-video.js';
 import { notifyVideo } from '../video/notify-video.js';
-import { VideoEntity } from '../video/video.entity.js';
+import { findVideoForUpdate, VideoEntity } from '../video/video.entity.js';
 
 /**
  * Deletes a video and its course modules; its jobs are canceled and its files deleted by their owners when

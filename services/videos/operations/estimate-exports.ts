@@ -7,9 +7,9 @@ import { inTransaction } from '../../platform/database/database.js';
 import type { VideosContext } from '../context.js';
 import { readExportSettings } from '../export-settings/read-export-settings.js';
 import { VideoExportEntity } from '../exports/video-export.entity.js';
-import { requireVideo } from '../video/find-video.js';
+import { requireVideo } from '../video/video.entity.js';
+import type { ExportsEstimate } from './operation.type.js';
 import { checkInput, requireCount, resolveExports } from './resolve-exports.js';
-import type { ExportsEstimate } from './started-exports.type.js';
 
 /** Returns what exports in several aspect ratios would cost and replace. Throws the errors with which they are refused. */
 export async function estimateExports(

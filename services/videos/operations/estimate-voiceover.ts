@@ -5,17 +5,20 @@ import { DEFAULT_FIT } from '../../../schemas/narration-fit.js';
 import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { requireVoice } from '../abilities/require-voice.js';
+import { requireLanguageCode, requireLength } from '../../platform/text/check-text.js';
+import { requirePair, requireVoice } from '../abilities/require-abilities.js';
 import type { VideosContext } from '../context.js';
-import { findSpokenLines } from '../script/find-spoken-lines.js';
+import { findSpokenLines } from '../script/find-script.js';
 import type { ScriptLineEntity } from '../script/script-line.entity.js';
-import { requireVideo } from '../video/find-video.js';
-import type { VideoEntity } from '../video/video.entity.js';
+import { chooseVoice } from '../translation/choose-voice.js';
+import { canonicalLanguage } from '../video/language.js';
+import { requireVideo, type VideoEntity } from '../video/video.entity.js';
 import { requireSpeakable } from './generate-voiceover.js';
 import { type GenerateVoiceover, readVoiceSettings } from './read-voice-settings.js';
+import { requireTranslatable } from './translate-video.js';
 
 @ObjectType({ description: 'A line that takes longer than its time when it is read aloud.' })
-export class OverrunningLine {
+class OverrunningLine {
   @Field(() => Float, { description: 'Start in seconds of the video.' }) start!: number;
   @Field(() => Float, { description: 'End in seconds of the video.' }) end!: number;
   @Field(() => String, { description: 'Text in the script.' }) text!: string;
@@ -99,7 +102,7 @@ interface Answer {
 }
 
 /** Asks media, which knows how fast voices speak. */
-export async function estimateLines(
+async function estimateLines(
   { caller, media, requestId }: VideosContext,
   video: VideoEntity,
   lines: readonly ScriptLineEntity[],
@@ -153,3 +156,36 @@ export async function estimateLines(
 
 /** What is taken up by an inaudible change of tempo. */
 const MIN_NOTICED_SECONDS = 0.05;
+
+const NOT_VOICED = 'The translation is not read aloud: the video has no voiceover';
+
+/** Says before a minute is spent how long a translation's lines would be when they are read aloud. */
+export async function estimateTranslation(
+  ctx: VideosContext,
+  videoId: string,
+  language: string,
+): Promise<NarrationEstimate> {
+  requireAccess(ctx.caller, ACCESS.estimateTranslation);
+  requireLength('language', language, { min: 2, max: 35 });
+  requireLanguageCode('language', language);
+  const to = canonicalLanguage(language);
+  const { workspaceId } = ctx.caller;
+  const { video, from, lines } = await inTransaction(ctx.db, { workspaceId }, async (tx) => ({
+    ...(await requireTranslatable(tx, await requireVideo(tx, videoId), to)),
+    lines: await findSpokenLines(tx, videoId),
+  }));
+  await requirePair(ctx, { from, to });
+  const { settings, notice } = await chooseVoice(ctx, video, to);
+  const videoSeconds = video.durationSeconds ?? 0;
+  if (settings)
+    return estimateLines(ctx, video, lines, { settings, translatedFrom: from, spokenSeconds: () => null });
+  return {
+    lines: [],
+    lineCount: lines.length,
+    measuredLines: 0,
+    videoSeconds,
+    resultSeconds: videoSeconds,
+    minutes: costMinutes(unitsOf('translation'), videoSeconds),
+    notice: notice ?? NOT_VOICED,
+  };
+}

@@ -15,14 +15,12 @@ import { beginEffect, completeEffect, hasEffectKey } from '../../platform/idempo
 import { makeId } from '../../platform/text/ids.js';
 import type { VideosContext } from '../context.js';
 import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
-import { RenderPlanEntity } from '../requests/render-plan.entity.js';
-import { findVideoForUpdate } from '../video/find-video.js';
-import { askForJobs } from './ask-for-job.js';
-import { requirePresenterOf } from './export-video.js';
-import { commandOfPlan, type FrozenPlan, storePlans } from './frozen-plan.js';
+import { RenderPlanEntity } from '../requests/request.entity.js';
+import { findVideoForUpdate } from '../video/video.entity.js';
+import { commandOfPlan, type FrozenPlan, requirePresenterOf, storePlans } from './export-video.js';
+import type { StartedExports } from './operation.type.js';
 import { checkInput, requireCount, resolveExports } from './resolve-exports.js';
-import { inputOfJob } from './start-job.js';
-import type { StartedExports } from './started-exports.type.js';
+import { askForJobs, inputOfJob } from './start-job.js';
 
 interface BegunExports {
   /** IDs of the frozen requests, in the order of the inputs. */

@@ -5,16 +5,16 @@ import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { renderVideo } from '../../../schemas/messages/media.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { requirePresenter } from '../abilities/require-presenter.js';
+import { notFound } from '../../platform/errors/errors.js';
+import { requirePresenter } from '../abilities/require-abilities.js';
 import { findApproverName, findProvenance } from '../approval/find-provenance.js';
 import type { VideosContext } from '../context.js';
 import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
-import { RenderPlanEntity } from '../requests/render-plan.entity.js';
-import { findVideoForUpdate } from '../video/find-video.js';
-import { commandOfPlan, type FrozenPlan, storePlans } from './frozen-plan.js';
+import { RenderPlanEntity } from '../requests/request.entity.js';
+import { findVideoForUpdate, VideoEntity } from '../video/video.entity.js';
 import { resolveExport } from './resolve-export.js';
 import { type StartedJob, startJob } from './start-job.js';
-import { startOnce } from './start-once.js';
+import { type Frozen, startOnce, storeFrozenRequest } from './start-once.js';
 
 /** Freezes the export request, then starts rendering. Locked videos are accepted. */
 export async function exportVideo(
@@ -75,4 +75,32 @@ async function nameApprover(ctx: VideosContext, plan: FrozenPlan): Promise<Froze
   if (!provenance?.approval || !name) return plan;
   const approval = { ...provenance.approval, name };
   return { ...plan, request: { ...plan.request, provenance: { ...provenance, approval } } };
+}
+
+export type FrozenPlan = Frozen<RenderPlanEntity>;
+
+/** A message carries a request up to this size; media reads a longer one from videos. */
+const MAX_CARRIED_BYTES = 512 * 1024;
+
+/** Stores the frozen requests of one video, all or none. */
+export function storePlans(
+  { db, caller: { workspaceId } }: VideosContext,
+  plans: readonly [FrozenPlan, ...FrozenPlan[]],
+): Promise<FrozenPlan[]> {
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const [{ videoId: id }] = plans;
+    // The video may have been deleted since it was read; it is not deleted before these rows are stored.
+    const lock = { mode: 'for_key_share' } as const;
+    if (!(await tx.findOne(VideoEntity, { select: { id: true }, where: { id }, lock })))
+      throw notFound({ what: 'Video', id });
+    const stored: FrozenPlan[] = [];
+    for (const plan of plans) stored.push(await storeFrozenRequest(tx, RenderPlanEntity, plan));
+    return stored;
+  });
+}
+
+/** Returns the payload of the command to render, except the job. */
+export function commandOfPlan({ id: planId, videoId, request }: FrozenPlan) {
+  const isCarried = Buffer.byteLength(JSON.stringify(request)) <= MAX_CARRIED_BYTES;
+  return { videoId, planId, ...(isCarried && { request }) };
 }

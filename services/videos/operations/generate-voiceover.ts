@@ -6,16 +6,20 @@ import type { VoiceRequest } from '../../../schemas/messages/voice-request.js';
 import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { requireVoice } from '../abilities/require-voice.js';
+import { requireVoice } from '../abilities/require-abilities.js';
 import { findApproverName, findProvenance } from '../approval/find-provenance.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { noSubtitles, videoNotAnalyzed } from '../errors.js';
-import { VoiceRequestEntity } from '../requests/voice-request.entity.js';
-import { findSpokenLines } from '../script/find-spoken-lines.js';
+import { VoiceRequestEntity } from '../requests/request.entity.js';
+import { findSpokenLines } from '../script/find-script.js';
 import type { ScriptLineEntity } from '../script/script-line.entity.js';
-import { findVideoForUpdate, requireValidSource, requireVideo } from '../video/find-video.js';
-import type { VideoEntity } from '../video/video.entity.js';
+import {
+  findVideoForUpdate,
+  requireValidSource,
+  requireVideo,
+  type VideoEntity,
+} from '../video/video.entity.js';
 import { type GenerateVoiceover, readVoiceSettings } from './read-voice-settings.js';
 import { type StartedJob, startJob } from './start-job.js';
 import { type Frozen, startOnce, storeFrozenRequest } from './start-once.js';

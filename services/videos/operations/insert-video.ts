@@ -10,8 +10,11 @@ import type { VideosContext } from '../context.js';
 import { uploadNotFound } from '../errors.js';
 import { requireProject } from '../project/find-project.js';
 import { foldName } from '../project/fold-name.js';
-import { AcceptedProcessEntity } from '../requests/accepted-process.entity.js';
-import { type ProcessRequest, ProcessRequestEntity } from '../requests/process-request.entity.js';
+import {
+  AcceptedProcessEntity,
+  type ProcessRequest,
+  ProcessRequestEntity,
+} from '../requests/request.entity.js';
 import { VideoEntity } from '../video/video.entity.js';
 import type { NewSource } from './prepare-source.js';
 

@@ -4,18 +4,15 @@ import type { ExportSettings, VideoExportSettings } from '../../../schemas/expor
 import { cuesOf } from '../../../schemas/formats/cues-of.js';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
-import { findPlacedElements } from '../element/find-placed-elements.js';
+import { findPlacedElements } from '../element/find-elements.js';
 import { languageMissing, videoNotAnalyzed } from '../errors.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
-import { requireInherited } from '../export-settings/layer-settings.js';
-import { mergeExportSettings } from '../export-settings/merge-export-settings.js';
+import { mergeExportSettings, requireInherited } from '../export-settings/layer-settings.js';
 import { findInteractions } from '../interaction/find-interactions.js';
 import { ScriptLineEntity } from '../script/script-line.entity.js';
-import { requireSource } from '../video/find-video.js';
 import { requireSpanWithin } from '../video/time-span.js';
-import type { VideoEntity } from '../video/video.entity.js';
+import { requireSource, type VideoEntity } from '../video/video.entity.js';
 import { findZooms } from '../zoom/find-zooms.js';
-import { isSpokenAlike } from './is-spoken-alike.js';
 import { resolveRenderRequest } from './resolve-render-request.js';
 
 /** Changes that are rendered as if they were saved. */
@@ -72,3 +69,10 @@ function requireLanguage(video: VideoEntity, language: string | undefined): void
   if (!language || !video.language || isSpokenAlike(language, video.language)) return;
   throw languageMissing({ language, present: video.language });
 }
+
+/**
+ * Whether two language codes differ by region or script at most, so that subtitles in one serve for the
+ * other.
+ */
+export const isSpokenAlike = (one: string, other: string): boolean =>
+  new Intl.Locale(one).language === new Intl.Locale(other).language;

@@ -2,17 +2,16 @@ import { BRAND_KIT_DEFAULTS, type BrandKit } from '../../../schemas/brand-kit.js
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import { DEFAULT_FIT } from '../../../schemas/narration-fit.js';
 import { isBlank } from '../../../schemas/text.js';
-import { clampPosition } from '../brand-kit/clamp-position.js';
+import { clampPosition } from '../brand-kit/merge-brand-kit.js';
 import {
   type LayeredSettings,
   layerSettings,
   type SettingsLayers,
 } from '../export-settings/layer-settings.js';
 import type { ScriptLineEntity } from '../script/script-line.entity.js';
-import { isDraftScript } from '../video/is-draft.js';
 import { clipSpans } from '../video/time-span.js';
 import type { VideoEntity } from '../video/video.entity.js';
-import { basenameOf } from './basename-of.js';
+import { isDraftScript } from '../video/video.type.js';
 
 type Drafted = Pick<VideoEntity, 'transcription' | 'approval'>;
 
@@ -181,4 +180,14 @@ function narrationOf(
   if (voices.length === 0 || scriptSource === 'original') return undefined;
   const { sentencePauseSeconds = null, speed = null, fit = DEFAULT_FIT } = voiceSettings ?? {};
   return { voices, sentencePauseSeconds, keepsPace: speed !== null, fit };
+}
+
+/** Returns a name that every file system accepts: `My film: part 1.mp4` → `My film part 1`. */
+export function basenameOf(name: string): string {
+  const safe = name
+    .replace(/\.(mp4|m4v|mov|mkv|webm|avi|ts|mpg|mpeg|wmv|flv)$/i, '')
+    .replace(/[^\p{L}\p{N}\p{M} ._-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  return Array.from(safe).slice(0, 60).join('').trim() || 'video';
 }

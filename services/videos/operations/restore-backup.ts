@@ -6,8 +6,8 @@ import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import { requireLength, requireName } from '../../platform/text/check-text.js';
 import { BackupEntity } from '../backup/backup.entity.js';
 import type { VideosContext } from '../context.js';
-import { type ChosenSource, MAX_FILENAME, plainName } from './choose-source.js';
 import { type CreatedVideo, makeVideo } from './create-video.js';
+import { type ChosenSource, MAX_FILENAME, plainName } from './prepare-source.js';
 
 export interface RestoreBackup {
   /** Id of a backup of this workspace. */

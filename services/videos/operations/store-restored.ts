@@ -21,15 +21,14 @@ import { readElements } from '../element/replace-elements.js';
 import { ExportSettingsEntity } from '../export-settings/export-settings.entity.js';
 import { readExportSettings, requireValidSettings } from '../export-settings/read-export-settings.js';
 import { replaceExport } from '../exports/replace-export.js';
-import { checkInteraction } from '../interaction/check-interaction.js';
+import { checkInteraction } from '../interaction/change-interactions.js';
 import { insertInteractions, storeCursorTrack } from '../interaction/store-interactions.js';
 import { replaceKeyEvents } from '../script/replace-key-events.js';
 import { storeLines } from '../script/store-lines.js';
 import { checkMetadata } from '../video/check-metadata.js';
 import { requireSpanWithin } from '../video/time-span.js';
 import type { VideoEntity } from '../video/video.entity.js';
-import { readMoments } from '../zoom/replace-zoom-moments.js';
-import { storeZoomMoments } from '../zoom/store-zoom-moments.js';
+import { readMoments, storeZoomMoments } from '../zoom/replace-zoom-moments.js';
 import { nameFrom, shownName } from './insert-video.js';
 
 /** The content of a backup, with its files by id, and the rules for its URLs. */

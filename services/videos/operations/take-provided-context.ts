@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { AnalysisRequestEntity } from '../requests/analysis-request.entity.js';
+import { AnalysisRequestEntity } from '../requests/request.entity.js';
 import type { VideoEntity } from '../video/video.entity.js';
 
 /**

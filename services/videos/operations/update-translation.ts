@@ -3,16 +3,19 @@ import { translateVideo as translateVideoCommand } from '../../../schemas/messag
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { makeId } from '../../platform/text/ids.js';
-import { requirePair } from '../abilities/require-pair.js';
+import { requirePair } from '../abilities/require-abilities.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { areEqual } from '../requests/compare-settings.js';
-import { TranslationRequestEntity } from '../requests/translation-request.entity.js';
-import { findUntranslated } from '../translation/find-untranslated.js';
-import { imagesOf } from '../translation/freeze-article.js';
-import { contentOf, findPresentContent, findShownRequest } from '../translation/translated-content.js';
-import { findVideoForUpdate } from '../video/find-video.js';
-import type { VideoEntity } from '../video/video.entity.js';
+import { TranslationRequestEntity } from '../requests/request.entity.js';
+import {
+  contentOf,
+  findPresentContent,
+  findShownRequest,
+  findUntranslated,
+  imagesOf,
+} from '../translation/translated-content.js';
+import { findVideoForUpdate, type VideoEntity } from '../video/video.entity.js';
 import { type StartedJob, startJob } from './start-job.js';
 import { startFrozenRequest, storeFrozenRequest } from './start-once.js';
 

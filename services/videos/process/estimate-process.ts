@@ -3,8 +3,7 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
-import { abilityChecks } from './check-abilities.js';
-import type { ProcessVideo } from './check-process.js';
+import { abilityChecks, type ProcessVideo } from './check-process.js';
 import { planProcess } from './plan-process.js';
 
 @ObjectType({ description: 'Estimate of a step of a process.' })

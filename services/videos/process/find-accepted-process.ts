@@ -1,7 +1,7 @@
 import { requireService } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import type { VideosContext } from '../context.js';
-import { AcceptedProcessEntity } from '../requests/accepted-process.entity.js';
+import { AcceptedProcessEntity } from '../requests/request.entity.js';
 import { VideoEntity } from '../video/video.entity.js';
 
 interface AcceptedProcess extends Pick<AcceptedProcessEntity, 'created' | 'requestId'> {

@@ -2,8 +2,7 @@ import { inTransaction } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
-import { requireSource, requireUnlocked, requireVideo } from '../video/find-video.js';
-import type { VideoEntity } from '../video/video.entity.js';
+import { requireSource, requireUnlocked, requireVideo, type VideoEntity } from '../video/video.entity.js';
 import { checkProcess, type ProcessSource, type ProcessVideo } from './check-process.js';
 import { readSteps } from './read-steps.js';
 

@@ -11,14 +11,12 @@ import {
 import { makeId, randomText } from '../../platform/text/ids.js';
 import type { VideosContext } from '../context.js';
 import { insertVideo } from '../operations/insert-video.js';
-import { openIngest } from '../operations/open-ingest.js';
 import { prepareSource } from '../operations/prepare-source.js';
+import { openIngest } from '../operations/start-job.js';
 import { requireProject } from '../project/find-project.js';
-import { type ProcessRequest, ProcessRequestEntity } from '../requests/process-request.entity.js';
-import { requireVideo } from '../video/find-video.js';
-import type { VideoEntity } from '../video/video.entity.js';
-import { requireAbilities } from './check-abilities.js';
-import type { ProcessVideo } from './check-process.js';
+import { type ProcessRequest, ProcessRequestEntity } from '../requests/request.entity.js';
+import { requireVideo, type VideoEntity } from '../video/video.entity.js';
+import { type ProcessVideo, requireAbilities } from './check-process.js';
 import { type PlannedProcess, planProcess, type StartedProcess } from './plan-process.js';
 
 const makeProcessId = (): string => `process_${Date.now()}_${randomText(8).toLowerCase()}`;

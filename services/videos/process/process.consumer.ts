@@ -23,7 +23,7 @@ import { exportVideo } from '../operations/export-video.js';
 import { generateVoiceover } from '../operations/generate-voiceover.js';
 import { translateVideo } from '../operations/translate-video.js';
 import { updateTranslation } from '../operations/update-translation.js';
-import { type ProcessRequest, ProcessRequestEntity } from '../requests/process-request.entity.js';
+import { type ProcessRequest, ProcessRequestEntity } from '../requests/request.entity.js';
 import { languageOf } from './read-steps.js';
 
 interface StepToStart {

@@ -1,6 +1,6 @@
 import { isLanguageCode } from '../../../schemas/language-code.js';
 import { DomainError } from '../../platform/errors/errors.js';
-import { canonicalLanguage } from '../video/canonical-language.js';
+import { canonicalLanguage } from '../video/language.js';
 
 /** The requested outputs. */
 export interface Generate {

@@ -13,7 +13,11 @@ import { requireLength } from '../../platform/text/check-text.js';
 import type { VideosContext } from '../context.js';
 import { foldName } from './fold-name.js';
 import { ProjectEntity } from './project.entity.js';
-import type { ProjectSort, SortOrder } from './project-sort.js';
+
+export const PROJECT_SORTS = ['name', 'created_at', 'updated_at'] as const;
+export type ProjectSort = (typeof PROJECT_SORTS)[number];
+export const SORT_ORDERS = ['asc', 'desc'] as const;
+export type SortOrder = (typeof SORT_ORDERS)[number];
 
 export interface ListProjects extends PageRequest {
   /** Substring of the name, ignoring case and accents. */
@@ -23,7 +27,7 @@ export interface ListProjects extends PageRequest {
   readonly sortOrder?: SortOrder | null;
 }
 
-export interface ProjectPage extends PageEnds {
+interface ProjectPage extends PageEnds {
   readonly projects: ReadonlyArray<{ readonly project: ProjectEntity; readonly cursor: string }>;
   readonly totalCount: number;
 }

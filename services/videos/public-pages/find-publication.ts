@@ -1,12 +1,14 @@
 import type { DataSource } from 'typeorm';
+import { requireService } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/errors.js';
-import type { ArticleEntity } from '../article/article.entity.js';
+import { ArticleEntity } from '../article/article.entity.js';
 import { findNewestArticle } from '../article/find-article.js';
+import { BrandKitEntity } from '../brand-kit/brand-kit.entity.js';
 import type { VideosContext } from '../context.js';
 import { makeVideoLoaders } from '../loaders/video-loaders.js';
 import { PublicationEntity } from '../publication/publication.entity.js';
-import type { VideoEntity } from '../video/video.entity.js';
+import { VideoEntity } from '../video/video.entity.js';
 
 export interface FoundPublication {
   /** The context of the publication's workspace. */
@@ -39,3 +41,59 @@ export async function requirePublication(ctx: VideosContext, id: string): Promis
   if (!article) throw missing();
   return { ctx: inWorkspace, publication, video, article };
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const FILENAME = 'screenshot.jpg';
+/** In place of an image's ID: the video itself. */
+const VIDEO = 'video';
+
+/**
+ * Returns the current URL of an image in a published article. Throws `not_found`, also when the article is no
+ * longer published.
+ */
+export async function findPublishedImage(ctx: VideosContext, id: string, fileId: string): Promise<string> {
+  requireService(ctx.caller, 'edge');
+  const { article } = await requirePublication(ctx, id);
+  return fileId === VIDEO ? videoAddressOf(ctx, article) : addressOf(ctx, article, fileId);
+}
+
+/**
+ * Returns the current URL of an image in a stored article. Throws `not_found`, also when the article has new
+ * images or was deleted.
+ */
+export async function findArticleImage(
+  ctx: VideosContext,
+  imageKey: string,
+  fileId: string,
+): Promise<string> {
+  requireService(ctx.caller, 'edge');
+  if (!UUID.test(imageKey)) throw imageMissing(fileId);
+  const boundary = { settings: { 'app.image_key': imageKey } };
+  const article = await inTransaction(ctx.db, boundary, (tx) => tx.findOneBy(ArticleEntity, { imageKey }));
+  if (!article) throw imageMissing(fileId);
+  return fileId === VIDEO ? videoAddressOf(ctx, article) : addressOf(ctx, article, fileId);
+}
+
+function addressOf(
+  { makeImageUrl }: VideosContext,
+  { workspaceId, screenshotFileIds }: ArticleEntity,
+  fileId: string,
+): string {
+  if (!screenshotFileIds.includes(fileId)) throw imageMissing(fileId);
+  return makeImageUrl({ workspaceId, fileId, filename: FILENAME });
+}
+
+/** Returns the URL of an article's video while the Brand Kit links to it; valid for long enough to watch it. */
+async function videoAddressOf(
+  { db, makeStoredUrl }: VideosContext,
+  { workspaceId, videoId }: ArticleEntity,
+): Promise<string> {
+  const [kit, video] = await inTransaction(db, { workspaceId }, async (tx) =>
+    Promise.all([tx.findOneBy(BrandKitEntity, { workspaceId }), tx.findOneBy(VideoEntity, { id: videoId })]),
+  );
+  const fileId = video?.sourceFileId;
+  if (!kit?.settings.article?.videoLinks || !fileId) throw notFound({ what: 'Video', id: VIDEO });
+  return makeStoredUrl({ workspaceId, fileId, filename: video.sourceFilename });
+}
+
+const imageMissing = (id: string) => notFound({ what: 'Image', id });

@@ -10,8 +10,7 @@ import { makeId } from '../../platform/text/ids.js';
 import { publicationUrl } from '../article/publication-urls.js';
 import type { VideosContext } from '../context.js';
 import { nothingToPublish } from '../errors.js';
-import { findVideoForUpdate } from '../video/find-video.js';
-import type { VideoEntity } from '../video/video.entity.js';
+import { findVideoForUpdate, type VideoEntity } from '../video/video.entity.js';
 import { PublicationEntity } from './publication.entity.js';
 import type { Publication, PublicationChoice } from './publication.type.js';
 

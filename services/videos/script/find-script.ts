@@ -1,11 +1,13 @@
+import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import { cuesOf, spokenLines } from '../../../schemas/formats/cues-of.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { notFound } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { scriptMissing } from '../errors.js';
-import type { ScriptLineEntity } from './script-line.entity.js';
+import { ScriptLineEntity } from './script-line.entity.js';
 
-export interface Script {
+interface Script {
   readonly videoId: string;
   readonly language: string | null;
   readonly lines: readonly ScriptLineEntity[];
@@ -23,3 +25,23 @@ export async function findScript(ctx: VideosContext, videoId: string): Promise<S
   // The version is read first: with lines that were changed in between, it is refused as too old.
   return { videoId, language, locked, version, lines: await ctx.load.lines.load(videoId) };
 }
+
+interface VideoSubtitles {
+  readonly videoId: string;
+  readonly language: string | null;
+  /** The visible lines of the script; null until the video is analyzed. */
+  readonly subtitles: ScriptLineEntity[] | null;
+}
+
+/** Returns a video's subtitles for callers that may not read the rest of the video. */
+export async function findSubtitles(ctx: VideosContext, videoId: string): Promise<VideoSubtitles> {
+  requireAccess(ctx.caller, ACCESS.subtitles);
+  const video = await ctx.load.video.load(videoId);
+  if (!video) throw notFound({ what: 'Video', id: videoId });
+  const subtitles = video.status === 'draft' ? null : cuesOf(await ctx.load.lines.load(videoId));
+  return { videoId, language: video.language, subtitles };
+}
+
+/** Returns the lines of a script that contain text, ordered by time. */
+export const findSpokenLines = async (tx: EntityManager, videoId: string): Promise<ScriptLineEntity[]> =>
+  spokenLines(await tx.find(ScriptLineEntity, { where: { videoId }, order: { position: 'asc' } }));

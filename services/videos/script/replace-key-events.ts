@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { KeyEventEntity, type KeyEventSource } from './key-event.entity.js';
+import { KeyEventEntity, type KeyEventSource } from './script-line.entity.js';
 
 export interface NewKeyEvent {
   readonly text: string;

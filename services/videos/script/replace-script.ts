@@ -8,15 +8,14 @@ import { detectLanguage } from '../../platform/text/detect-language.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { scriptChanged, scriptMissing } from '../errors.js';
-import { canonicalLanguage } from '../video/canonical-language.js';
-import { lockVideo, requireUnlocked } from '../video/find-video.js';
 import {
   assumedLanguage,
+  canonicalLanguage,
   detectedLanguage,
   providedLanguage,
   type SettledLanguage,
-} from '../video/settle-language.js';
-import { VideoEntity } from '../video/video.entity.js';
+} from '../video/language.js';
+import { lockVideo, requireUnlocked, VideoEntity } from '../video/video.entity.js';
 import { type ProvidedLine, readLines, warnOf } from './read-lines.js';
 import type { ScriptLineEntity } from './script-line.entity.js';
 import { storeLines } from './store-lines.js';

@@ -3,7 +3,7 @@ import { SUBTITLE_FORMATS } from '../../../schemas/formats/write-subtitles.js';
 import { SCRIPT_WARNING_CODES } from '../../../schemas/script.js';
 import { LINE_SOURCES, type LineSource } from '../../../schemas/transcription.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
-import { KEY_EVENT_SOURCES, type KeyEventSource } from './key-event.entity.js';
+import { KEY_EVENT_SOURCES, type KeyEventSource, type ScriptLineEntity } from './script-line.entity.js';
 
 export const SubtitleFormatEnum = upperCaseEnum(SUBTITLE_FORMATS);
 const ScriptWarningCodeEnum = upperCaseEnum(SCRIPT_WARNING_CODES);
@@ -52,7 +52,7 @@ registerEnumType(KeyEventSourceEnum, {
 });
 
 @ObjectType({ description: 'A word of a line with its times.' })
-export class SpokenWord {
+class SpokenWord {
   @Field(() => String, { description: 'The word as written in the line, with punctuation.' })
   text!: string;
   @Field(() => Float, { description: 'Start in seconds.' })
@@ -128,7 +128,7 @@ export class ScriptLineInput {
 }
 
 @ObjectType({ description: 'A warning about an accepted line.' })
-export class ScriptWarning {
+class ScriptWarning {
   @Field(() => Int, { description: 'Index of the line in the request, from 0.' }) index!: number;
   @Field(() => ScriptWarningCodeEnum, { description: 'Kind of warning.' })
   code!: (typeof SCRIPT_WARNING_CODES)[number];
@@ -165,4 +165,25 @@ export class KeyEvent {
   })
   placedAt!: number | null;
   @Field(() => KeyEventSourceEnum, { description: 'Source of the key event.' }) source!: KeyEventSource;
+}
+
+/** Converts a row to its GraphQL type. */
+const toScriptLine = (line: ScriptLineEntity): ScriptLine => ({
+  start: line.startTime,
+  end: line.endTime,
+  text: line.text,
+  words: line.words,
+  source: line.source,
+  confidence: line.confidence,
+  hasVoice: line.voiceFileId !== null,
+  voiceDuration: line.voiceDuration === null ? 0 : Math.round(line.voiceDuration * 1000) / 1000,
+});
+
+const made = new WeakMap<readonly ScriptLineEntity[], ScriptLine[]>();
+
+/** Converts the lines to GraphQL. Returns the same array for all aliases in one operation. */
+export function toScriptLines(lines: readonly ScriptLineEntity[]): ScriptLine[] {
+  const known = made.get(lines) ?? lines.map(toScriptLine);
+  made.set(lines, known);
+  return known;
 }

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import type { LineSource } from '../../../schemas/transcription.js';
-import { fitWords } from './fit-words.js';
 import { type LineWord, ScriptLineEntity } from './script-line.entity.js';
 
 export interface NewLine {
@@ -14,7 +13,7 @@ export interface NewLine {
   readonly confidence?: number | null;
 }
 
-export interface StoredLines {
+interface StoredLines {
   readonly lines: readonly ScriptLineEntity[];
   /** Whether texts or times have changed: then the caller increments the script's version. */
   readonly areChanged: boolean;
@@ -79,4 +78,19 @@ export async function storeLines(
   }
   const dropped = [...unmatched.values()].flat().filter(({ voiceFileId }) => voiceFileId !== null);
   return { lines: rows, areChanged: !areEqual(stored, rows), droppedVoices: dropped.length };
+}
+
+interface Span {
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+/** Moves the word times of a line with the line, and scales them with its duration. */
+export function fitWords(words: readonly LineWord[], from: Span, to: Span): LineWord[] {
+  const length = from.endTime - from.startTime;
+  const scale = length > 0 ? (to.endTime - to.startTime) / length : 0;
+  // Transcription may place the end of a word after the end of its line.
+  const move = (seconds: number) =>
+    Math.round(Math.max(0, to.startTime + (seconds - from.startTime) * scale) * 1000) / 1000;
+  return words.map(({ start, end, ...word }) => ({ ...word, start: move(start), end: move(end) }));
 }

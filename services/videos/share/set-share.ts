@@ -9,11 +9,9 @@ import { makeId } from '../../platform/text/ids.js';
 import type { VideosContext } from '../context.js';
 import { nothingToShare, nothingToShareInRatio } from '../errors.js';
 import { VideoExportEntity } from '../exports/video-export.entity.js';
-import { findVideoForUpdate } from '../video/find-video.js';
-import { VideoEntity } from '../video/video.entity.js';
+import { findVideoForUpdate, VideoEntity } from '../video/video.entity.js';
 import { type SharedExports, ShareEntity } from './share.entity.js';
-import type { SetShareInput, VideoShare } from './share.type.js';
-import { toShare } from './to-share.js';
+import { type SetShareInput, toShare, type VideoShare } from './share.type.js';
 
 /**
  * Shares a video's exports with anyone who has the URL, or ends that; idempotent. Locked videos are accepted, since

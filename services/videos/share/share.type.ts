@@ -1,8 +1,8 @@
 import { Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { RatioEnum } from '../export-settings/export-settings.enums.js';
-import type { SharedExports } from './share.entity.js';
+import type { SharedExports, ShareEntity } from './share.entity.js';
 
-export const SharedExportsEnum: Readonly<Record<string, SharedExports>> = {
+const SharedExportsEnum: Readonly<Record<string, SharedExports>> = {
   NEWEST: 'newest',
   ALL: 'all',
   ...RatioEnum,
@@ -73,3 +73,15 @@ export class SharedVideo {
   @Field(() => String, { description: 'Chapters as WebVTT.' }) chapters!: string;
   @Field(() => Boolean, { description: 'Whether the page offers a download.' }) downloadable!: boolean;
 }
+
+export const shareUrl = (baseUrl: string, id: string): string => `${baseUrl}/share/${id}`;
+
+/** Returns how a video is shared; null for the row when it is not. */
+export const toShare = (videoId: string, share: ShareEntity | null, baseUrl: string): VideoShare => ({
+  videoId,
+  enabled: share !== null,
+  url: share && shareUrl(baseUrl, share.id),
+  downloadable: share?.downloadable ?? false,
+  shows: share?.shows ?? 'newest',
+  sharedAt: share?.sharedAt ?? null,
+});

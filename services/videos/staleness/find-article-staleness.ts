@@ -9,8 +9,7 @@ import type { VideosContext } from '../context.js';
 import { type ComparedLine, compareLines } from '../requests/compare-lines.js';
 import { areEqual, compareSettings, compareTimed } from '../requests/compare-settings.js';
 import type { StaleReason } from '../requests/stale-reason.js';
-import { requireVideo } from '../video/find-video.js';
-import type { VideoEntity } from '../video/video.entity.js';
+import { requireVideo, type VideoEntity } from '../video/video.entity.js';
 import { notComparable, staleWith } from './stale-with.js';
 import type { StaleArticle } from './staleness.type.js';
 

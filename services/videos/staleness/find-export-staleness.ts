@@ -12,10 +12,9 @@ import type { VideoExportEntity } from '../exports/video-export.entity.js';
 import { resolveExport } from '../operations/resolve-export.js';
 import { compareLines, pairLines } from '../requests/compare-lines.js';
 import { compareSettings, compareTimed } from '../requests/compare-settings.js';
-import { RenderPlanEntity } from '../requests/render-plan.entity.js';
+import { RenderPlanEntity } from '../requests/request.entity.js';
 import type { StaleReason } from '../requests/stale-reason.js';
-import { requireVideo } from '../video/find-video.js';
-import type { VideoEntity } from '../video/video.entity.js';
+import { requireVideo, type VideoEntity } from '../video/video.entity.js';
 import { notComparable, staleWith } from './stale-with.js';
 import type { StaleExport } from './staleness.type.js';
 

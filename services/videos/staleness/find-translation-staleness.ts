@@ -5,16 +5,15 @@ import type { VideosContext } from '../context.js';
 import { compareLines } from '../requests/compare-lines.js';
 import { areEqual, compareSettings } from '../requests/compare-settings.js';
 import type { StaleReason } from '../requests/stale-reason.js';
-import { findSpokenLines } from '../script/find-spoken-lines.js';
-import { findUntranslated } from '../translation/find-untranslated.js';
+import { findSpokenLines } from '../script/find-script.js';
 import {
   contentOf,
   findPresentContent,
   findShownRequest,
+  findUntranslated,
   type TranslatedContent,
 } from '../translation/translated-content.js';
-import { requireVideo } from '../video/find-video.js';
-import { VideoEntity } from '../video/video.entity.js';
+import { requireVideo, VideoEntity } from '../video/video.entity.js';
 import { estimateVoiceover } from './find-voiceover-staleness.js';
 import { notComparable, staleWith } from './stale-with.js';
 import type { StaleTranslation } from './staleness.type.js';

@@ -6,10 +6,10 @@ import type { VideosContext } from '../context.js';
 import { freezeVoiceRequest } from '../operations/generate-voiceover.js';
 import { compareLines } from '../requests/compare-lines.js';
 import { compareSettings } from '../requests/compare-settings.js';
+import { VoiceRequestEntity } from '../requests/request.entity.js';
 import type { StaleReason } from '../requests/stale-reason.js';
-import { VoiceRequestEntity } from '../requests/voice-request.entity.js';
-import { findSpokenLines } from '../script/find-spoken-lines.js';
-import { requireVideo } from '../video/find-video.js';
+import { findSpokenLines } from '../script/find-script.js';
+import { requireVideo } from '../video/video.entity.js';
 import { notComparable, staleWith } from './stale-with.js';
 import type { StaleVoiceover } from './staleness.type.js';
 

@@ -15,17 +15,15 @@ import { VideoExportEntity } from '../exports/video-export.entity.js';
 import {
   type ProcessRequest,
   ProcessRequestEntity,
+  RenderPlanEntity,
   type RewrittenArticle,
-} from '../requests/process-request.entity.js';
-import { RenderPlanEntity } from '../requests/render-plan.entity.js';
-import { findVideoForUpdate } from '../video/find-video.js';
-import type { VideoEntity } from '../video/video.entity.js';
+} from '../requests/request.entity.js';
+import { findVideoForUpdate, type VideoEntity } from '../video/video.entity.js';
 import { findArticleStaleness } from './find-article-staleness.js';
 import { type ComparedExports, compareExports } from './find-stale-exports.js';
 import { findTranslationStaleness } from './find-translation-staleness.js';
 import { findVoiceoverStaleness } from './find-voiceover-staleness.js';
-import { type StalePart, StalePartEnum } from './refresh.type.js';
-import type { Staleness, StaleTranslation } from './staleness.type.js';
+import { type Staleness, type StalePart, StalePartEnum, type StaleTranslation } from './staleness.type.js';
 
 export interface StartedRefresh {
   readonly job: { readonly id: string };

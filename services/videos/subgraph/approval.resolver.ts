@@ -6,9 +6,7 @@ import {
   DecideApprovalInput,
   RequestApprovalInput,
 } from '../approval/approval.type.js';
-import { decideApproval } from '../approval/decide-approval.js';
-import { listApprovals } from '../approval/list-approvals.js';
-import { requestApproval } from '../approval/request-approval.js';
+import { decideApproval, listApprovals, requestApproval } from '../approval/approvals.js';
 import type { VideosContext } from '../context.js';
 import { toConnectionOfVideo } from '../video/list-of-video.js';
 import { Video } from '../video/video.type.js';

@@ -14,8 +14,7 @@ import { createBackup } from '../operations/create-backup.js';
 import { StartedJobResult } from '../operations/operation.type.js';
 import { restoreBackup } from '../operations/restore-backup.js';
 import { listOfVideo, type PageOfRows, toConnectionOfVideo } from '../video/list-of-video.js';
-import { toVideo } from '../video/to-video.js';
-import { Video } from '../video/video.type.js';
+import { toVideo, Video } from '../video/video.type.js';
 import { UploadedVideo } from './uploaded-video.type.js';
 
 /** Returns a page of a video's backups, newest first. */

@@ -1,13 +1,10 @@
 import { Arg, Ctx, Directive, Mutation, Query, Resolver } from 'type-graphql';
 import { requireService, requireWorkspace } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { findBrandKit } from '../brand-kit/find-brand-kit.js';
-import { getBrandKit } from '../brand-kit/get-brand-kit.js';
+import { findBrandKit, getBrandKit } from '../brand-kit/find-brand-kit.js';
 import { updateBrandKit } from '../brand-kit/update-brand-kit.js';
 import type { VideosContext } from '../context.js';
-import { BrandKitInput } from './brand-kit.input.js';
-import { BrandKit } from './brand-kit.type.js';
-import { toPatch } from './to-patch.js';
+import { BrandKit, BrandKitInput, toPatch } from './brand-kit.type.js';
 
 @Resolver()
 export class BrandKitResolver {

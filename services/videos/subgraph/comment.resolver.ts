@@ -1,21 +1,24 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root, Subscription } from 'type-graphql';
+import { ACCESS } from '../../../schemas/access.js';
 import { FILTER } from '../../../schemas/descriptions.js';
+import { requireAccess } from '../../platform/access/access.js';
 import { type Connection, NumberedPageArgs } from '../../platform/graphql/connection.js';
-import { addComment } from '../comment/add-comment.js';
+import { followRow } from '../../platform/subscriptions/follow-row.js';
+import { addComment, deleteComment, updateComment } from '../comment/change-comments.js';
+import type { LiveDiscussion } from '../comment/comment.entity.js';
 import {
   AddCommentInput,
   Comment,
   CommentConnection,
   CommentFilterInput,
   DeletedComment,
+  Discussion,
   UpdateCommentInput,
 } from '../comment/comment.type.js';
-import { deleteComment } from '../comment/delete-comment.js';
 import { listComments, toComment } from '../comment/list-comments.js';
-import { updateComment } from '../comment/update-comment.js';
 import type { VideosContext } from '../context.js';
 import { toConnectionOfVideo } from '../video/list-of-video.js';
-import { Video } from '../video/video.type.js';
+import { toVideo, Video } from '../video/video.type.js';
 
 @Resolver(() => Video)
 export class CommentResolver {
@@ -68,5 +71,45 @@ export class CommentResolver {
     @Ctx() ctx: VideosContext,
   ): Promise<Connection<Comment>> {
     return toConnectionOfVideo(await listComments(ctx, id, { ...paging, ...filter }));
+  }
+}
+
+@Resolver()
+export class CommentLiveResolver {
+  @Subscription(() => Discussion, {
+    description:
+      'Sends the statistics of a video’s comments, then again whenever a comment is added, changed or deleted; completes when the video is deleted. The comments themselves are read through `video`. Changes in quick succession are merged.',
+    subscribe: ({ args, context }) => followComments(context as VideosContext, args.videoId),
+  })
+  commentUpdates(
+    @Root() { id: videoId, commentCount, unresolvedCount }: LiveDiscussion,
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) _videoId: string,
+  ): Discussion {
+    return { videoId, commentCount, unresolvedCount };
+  }
+}
+
+/**
+ * Yields the comment counts of a video, first the current state and then each change, until the video is
+ * deleted.
+ */
+async function followComments(
+  { caller, liveDiscussions: rows, resume }: Pick<VideosContext, 'caller' | 'liveDiscussions' | 'resume'>,
+  videoId: string,
+): Promise<AsyncIterable<LiveDiscussion>> {
+  requireAccess(caller, ACCESS.commentUpdates);
+  return followRow({ rows, workspaceId: caller.workspaceId, what: 'Video', id: videoId, resume });
+}
+
+/** Resolves the comments of a discussion event. */
+@Resolver(() => Discussion)
+export class DiscussionResolver {
+  @FieldResolver(() => Video, {
+    nullable: true,
+    description: 'The video, which gives access to the comments.',
+  })
+  async video(@Root() { videoId }: Discussion, @Ctx() ctx: VideosContext): Promise<Video | null> {
+    const video = await ctx.load.video.load(videoId);
+    return video && toVideo(video, ctx.makeStoredUrl);
   }
 }

@@ -2,8 +2,7 @@ import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
 import type { VideosContext } from '../context.js';
-import { toVideo } from '../video/to-video.js';
-import { Video } from '../video/video.type.js';
+import { toVideo, Video } from '../video/video.type.js';
 import { Course, CourseModule, ModuleTranslation } from './course.type.js';
 
 /** Resolves the modules of a video. */

@@ -1,4 +1,15 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  FieldResolver,
+  ID,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { FILTER } from '../../../schemas/descriptions.js';
 import { courseDeleted } from '../../../schemas/messages/courses.js';
@@ -7,15 +18,13 @@ import { inTransaction } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/errors.js';
 import { type Connection, NumberedPageArgs, toConnection } from '../../platform/graphql/connection.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
+import { followRow } from '../../platform/subscriptions/follow-row.js';
 import type { VideosContext } from '../context.js';
-import { addModule } from '../course/add-module.js';
+import { createCourse, updateCourse } from '../course/change-course.js';
+import { addModule, removeModule, updateModule } from '../course/change-modules.js';
 import { CourseEntity } from '../course/course.entity.js';
-import { createCourse } from '../course/create-course.js';
 import { findCourseForUpdate } from '../course/find-course.js';
 import { listCourses } from '../course/list-courses.js';
-import { removeModule } from '../course/remove-module.js';
-import { updateCourse } from '../course/update-course.js';
-import { updateModule } from '../course/update-module.js';
 import {
   AddModuleInput,
   Course,
@@ -131,4 +140,28 @@ export async function deleteCourse({ db, caller, requestId }: VideosContext, id:
     await tx.delete(CourseEntity, { workspaceId, id });
     await queueMessage(tx, courseDeleted, { courseId: id, title }, { workspaceId, requestId });
   });
+}
+
+@Resolver()
+export class CourseLiveResolver {
+  @Subscription(() => Course, {
+    description:
+      'Sends the course’s current state, then every change of the course, its modules or their translations; completes when it is deleted. Changes in quick succession are merged.',
+    subscribe: ({ args, context }) => followCourse(context as VideosContext, args.id),
+  })
+  courseUpdates(
+    @Root() course: CourseEntity,
+    @Arg('id', () => ID, { description: 'ID of the course.' }) _id: string,
+  ): Course {
+    return course;
+  }
+}
+
+/** Yields a course, first its current state and then each change, until it is deleted. */
+export async function followCourse(
+  { caller, liveCourses: rows, resume }: Pick<VideosContext, 'caller' | 'liveCourses' | 'resume'>,
+  id: string,
+): Promise<AsyncIterable<CourseEntity>> {
+  requireAccess(caller, ACCESS.courseUpdates);
+  return followRow({ rows, workspaceId: caller.workspaceId, what: 'Course', id, resume });
 }

@@ -3,11 +3,13 @@ import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
 import type { VideosContext } from '../context.js';
 import { updateExportSettings } from '../export-settings/update-export-settings.js';
-import { toVideo } from '../video/to-video.js';
-import { Video } from '../video/video.type.js';
-import { VideoExportSettingsInput } from './export-settings.input.js';
-import { ExportSettings } from './export-settings.type.js';
-import { fromExportSettings, toExportSettings } from './to-export-settings.js';
+import { toVideo, Video } from '../video/video.type.js';
+import {
+  ExportSettings,
+  fromExportSettings,
+  toExportSettings,
+  VideoExportSettingsInput,
+} from './export-settings.type.js';
 
 @Resolver(() => Video)
 export class VideoExportSettingsResolver {

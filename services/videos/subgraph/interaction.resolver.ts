@@ -22,14 +22,14 @@ import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import type { VideosContext } from '../context.js';
-import { addInteraction } from '../interaction/add-interaction.js';
-import type { InteractionEntity } from '../interaction/interaction.entity.js';
 import {
+  addInteraction,
   requireInteraction,
   updateInteraction,
   type WhichInteraction,
-} from '../interaction/update-interaction.js';
-import { findVideoForUpdate } from '../video/find-video.js';
+} from '../interaction/change-interactions.js';
+import type { InteractionEntity } from '../interaction/interaction.entity.js';
+import { findVideoForUpdate } from '../video/video.entity.js';
 import { Video } from '../video/video.type.js';
 
 const InteractionKindEnum = upperCaseEnum(INTERACTION_KINDS);

@@ -5,7 +5,7 @@ import { requireAccess } from '../../platform/access/access.js';
 import { DomainError, notFound } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { Node } from '../node/node.type.js';
-import { toVideo } from '../video/to-video.js';
+import { toVideo } from '../video/video.type.js';
 
 interface FoundNode {
   readonly __typename: string;

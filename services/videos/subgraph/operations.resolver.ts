@@ -13,11 +13,12 @@ import { checkStart } from '../operations/check-start.js';
 import { exportVideo } from '../operations/export-video.js';
 import { StartedJobResult, TranslateVideoInput } from '../operations/operation.type.js';
 import { translateVideo } from '../operations/translate-video.js';
-import { AnalysisRequestEntity } from '../requests/analysis-request.entity.js';
-import { RenderPlanEntity } from '../requests/render-plan.entity.js';
-import { TranslationRequestEntity } from '../requests/translation-request.entity.js';
-import { ExportVideoInput } from './export-settings.input.js';
-import { toExportSettings } from './to-export-settings.js';
+import {
+  AnalysisRequestEntity,
+  RenderPlanEntity,
+  TranslationRequestEntity,
+} from '../requests/request.entity.js';
+import { ExportVideoInput, toExportSettings } from './export-settings.type.js';
 
 export const AnalyzeVideoInput = inputClass(AnalysisSettings);
 type AnalyzeVideoInput = AnalyzeVideo;

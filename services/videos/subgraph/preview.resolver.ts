@@ -2,15 +2,12 @@ import { Arg, Ctx, Field, Float, ID, Int, ObjectType, Query, Resolver, registerE
 import type { SettingName } from '../../../schemas/export-settings.js';
 import type { VideosContext } from '../context.js';
 import { SettingNameEnum } from '../export-settings/export-settings.enums.js';
-import { previewCaptions } from '../preview/preview-captions.js';
-import { type PreviewFrameInput, previewFrame } from '../preview/preview-frame.js';
+import { type PreviewFrameInput, previewCaptions, previewFrame } from '../preview/preview.js';
 import { ScriptLineInput } from '../script/script.type.js';
-import { BrandKitInput } from './brand-kit.input.js';
-import { ElementInput } from './element.type.js';
-import { ExportVideoInput } from './export-settings.input.js';
-import { toExportSettings } from './to-export-settings.js';
-import { toPatch } from './to-patch.js';
-import { ZoomMomentInput } from './zoom.type.js';
+import { BrandKitInput, toPatch } from './brand-kit.type.js';
+import { ElementInput } from './element.resolver.js';
+import { ExportVideoInput, toExportSettings } from './export-settings.type.js';
+import { ZoomMomentInput } from './zoom.resolver.js';
 
 const PreviewTimelineEnum = { EXPORT: 'export', SOURCE: 'source' } as const;
 registerEnumType(PreviewTimelineEnum, {

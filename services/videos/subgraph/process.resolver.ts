@@ -18,11 +18,9 @@ import { estimateProcess, ProcessEstimate } from '../process/estimate-process.js
 import { findAcceptedProcess } from '../process/find-accepted-process.js';
 import { processVideo } from '../process/process-video.js';
 import { MAX_TRANSLATIONS } from '../process/read-steps.js';
-import { toVideo } from '../video/to-video.js';
-import { Video } from '../video/video.type.js';
+import { toVideo, Video } from '../video/video.type.js';
 import { COMPANY_CONTEXT, SPOKEN_LANGUAGE, TONE, VIDEO_CONTEXT } from './context-fields.js';
-import { ExportVideoInput } from './export-settings.input.js';
-import { toExportSettings } from './to-export-settings.js';
+import { ExportVideoInput, toExportSettings } from './export-settings.type.js';
 
 @InputType({ description: 'Translations to create, in parallel.' })
 export class ProcessTranslationInput {

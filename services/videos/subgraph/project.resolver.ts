@@ -1,15 +1,32 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Directive,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
-import { FILTER } from '../../../schemas/descriptions.js';
+import { FILTER, VIDEO } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access/access.js';
+import { requirePage } from '../../platform/database/page.js';
 import { notFound } from '../../platform/errors/errors.js';
-import { type Connection, NumberedPageArgs, toConnection } from '../../platform/graphql/connection.js';
+import {
+  type Connection,
+  NumberedPageArgs,
+  PageArgs,
+  toConnection,
+} from '../../platform/graphql/connection.js';
 import type { VideosContext } from '../context.js';
-import { createProject } from '../project/create-project.js';
-import { deleteProject } from '../project/delete-project.js';
-import { listProjects } from '../project/list-projects.js';
-import type { ProjectSort, SortOrder } from '../project/project-sort.js';
-import { updateProject } from '../project/update-project.js';
+import { StartedJobRef } from '../operations/operation.type.js';
+import { createProject, deleteProject, updateProject } from '../project/change-projects.js';
+import { listProjects, type ProjectSort, type SortOrder } from '../project/list-projects.js';
+import { toVideoConnection, Video, VideoConnection } from '../video/video.type.js';
 import {
   CreateProjectInput,
   DeletedProject,
@@ -20,6 +37,7 @@ import {
   SortOrderEnum,
   UpdateProjectInput,
 } from './project.type.js';
+import { ProjectVideoFilterInput } from './video-filter.type.js';
 
 @Resolver(() => Project)
 export class ProjectResolver {
@@ -100,5 +118,65 @@ export class ProjectResolver {
   ): Promise<DeletedProject> {
     await deleteProject(ctx, id);
     return { id };
+  }
+}
+
+/** Resolves the project of a video. */
+@Resolver(() => Video)
+export class VideoProjectResolver {
+  @FieldResolver(() => Project, {
+    nullable: true,
+    description: 'Project of the video; null if uncategorized.',
+  })
+  async project(@Root() { projectId }: Video, @Ctx() ctx: VideosContext): Promise<Project | null> {
+    requireAccess(ctx.caller, ACCESS['Video.project']);
+    return projectId ? ctx.load.project.load(projectId) : null;
+  }
+}
+
+/** Resolves the videos of a project. */
+@Resolver(() => Project)
+export class ProjectVideosResolver {
+  @FieldResolver(() => VideoConnection, { description: 'Videos in the project, newest first.' })
+  async videos(
+    @Root() { id }: Project,
+    @Args(() => PageArgs) paging: PageArgs,
+    @Arg('filter', () => ProjectVideoFilterInput, { nullable: true, description: FILTER })
+    filter: ProjectVideoFilterInput | undefined,
+    @Ctx() ctx: VideosContext,
+  ): Promise<Connection<Video>> {
+    requireAccess(ctx.caller, ACCESS['Project.videos']);
+    requirePage(paging);
+    const page = await ctx.load.videosOfProject.load({ id, page: { ...paging, filter } });
+    return toVideoConnection(page, ctx.makeStoredUrl);
+  }
+}
+
+/** A job as represented by the gateway; jobs provides the id of its video. */
+interface JobOfVideo {
+  readonly video?: { readonly id: string } | null;
+}
+
+/** Resolves the project of a job's video. */
+@Resolver(() => StartedJobRef)
+export class JobProjectResolver {
+  @Directive('@external')
+  @FieldResolver(() => Video, { nullable: true, description: VIDEO })
+  video(@Root() { video }: JobOfVideo): JobOfVideo['video'] {
+    return video ?? null;
+  }
+
+  @Directive('@requires(fields: "video { id }")')
+  @FieldResolver(() => Project, {
+    nullable: true,
+    description: 'Project of its video; null if the video is in none, or the job has no video.',
+  })
+  async project(
+    @Root() { video }: JobOfVideo,
+    @Ctx() { caller, load }: VideosContext,
+  ): Promise<Project | null> {
+    requireAccess(caller, ACCESS['Job.project']);
+    const found = video ? await load.video.load(video.id) : null;
+    return found?.projectId ? load.project.load(found.projectId) : null;
   }
 }

@@ -2,7 +2,7 @@ import { Directive, Field, ID, InputType, ObjectType, registerEnumType } from 't
 import { defineConnection } from '../../platform/graphql/connection.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import { Node } from '../node/node.type.js';
-import { PROJECT_SORTS, SORT_ORDERS } from '../project/project-sort.js';
+import { PROJECT_SORTS, SORT_ORDERS } from '../project/list-projects.js';
 
 export const ProjectSortEnum = upperCaseEnum(PROJECT_SORTS);
 export const SortOrderEnum = upperCaseEnum(SORT_ORDERS);

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { ArticleFormat } from '../../../schemas/article.js';
 import type { VideosContext } from '../context.js';
-import { findArticleImage, findPublishedImage } from '../public-pages/find-image.js';
+import { findArticleImage, findPublishedImage } from '../public-pages/find-publication.js';
 import { findPublishedPage } from '../public-pages/find-published-page.js';
 import { Publication, PublishedPage, SetPublicationInput } from '../publication/publication.type.js';
 import { setPublication, toPublication } from '../publication/set-publication.js';

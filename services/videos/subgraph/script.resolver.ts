@@ -7,9 +7,7 @@ import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
-import { findScript } from '../script/find-script.js';
-import { findSubtitles } from '../script/find-subtitles.js';
-import { placeOf } from '../script/key-event.entity.js';
+import { findScript, findSubtitles } from '../script/find-script.js';
 import { replaceScript } from '../script/replace-script.js';
 import {
   KeyEvent,
@@ -18,11 +16,11 @@ import {
   ScriptLineInput,
   Subtitle,
   SubtitleFormatEnum,
+  toScriptLines,
   VideoScript,
   VideoSubtitles,
 } from '../script/script.type.js';
-import type { ScriptLineEntity } from '../script/script-line.entity.js';
-import { toScriptLines } from '../script/to-script-line.js';
+import { placeOf, type ScriptLineEntity } from '../script/script-line.entity.js';
 import { Video } from '../video/video.type.js';
 
 @Resolver()

@@ -2,8 +2,7 @@ import { Arg, Ctx, Directive, FieldResolver, Float, ID, Mutation, Query, Resolve
 import type { VideosContext } from '../context.js';
 import { findSharedVideo } from '../public-pages/find-shared-video.js';
 import { setShare } from '../share/set-share.js';
-import { SetShareInput, SharedVideo, VideoShare } from '../share/share.type.js';
-import { toShare } from '../share/to-share.js';
+import { SetShareInput, SharedVideo, toShare, VideoShare } from '../share/share.type.js';
 import { Video } from '../video/video.type.js';
 
 @Resolver(() => Video)

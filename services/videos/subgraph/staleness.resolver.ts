@@ -7,12 +7,14 @@ import { findStalenessOfNewestExport } from '../staleness/find-export-staleness.
 import { findStaleExports } from '../staleness/find-stale-exports.js';
 import { findTranslationStaleness } from '../staleness/find-translation-staleness.js';
 import { findVoiceoverStaleness } from '../staleness/find-voiceover-staleness.js';
-import { RefreshedVideo, type StalePart, StalePartEnum } from '../staleness/refresh.type.js';
 import { refreshVideo } from '../staleness/refresh-video.js';
 import {
+  RefreshedVideo,
   StaleArticle,
   StaleExport,
   StaleExportOfRatio,
+  type StalePart,
+  StalePartEnum,
   StaleTranslation,
   StaleVoiceover,
   VideoStaleness,

@@ -5,12 +5,11 @@ import type { VideosContext } from '../context.js';
 import { toVideoExport, VideoExport } from '../exports/to-video-export.js';
 import { estimateExports } from '../operations/estimate-exports.js';
 import { exportVideoInRatios } from '../operations/export-video-in-ratios.js';
-import { ExportsEstimate, StartedExports } from '../operations/started-exports.type.js';
+import { ExportsEstimate, StartedExports } from '../operations/operation.type.js';
 import { findStalenessOfExport } from '../staleness/find-export-staleness.js';
 import { StaleExport } from '../staleness/staleness.type.js';
 import { Video } from '../video/video.type.js';
-import { ExportVideoInput } from './export-settings.input.js';
-import { toExportSettings } from './to-export-settings.js';
+import { ExportVideoInput, toExportSettings } from './export-settings.type.js';
 
 const INPUTS = 'Overrides of each export; their aspect ratios differ. 1 to 6.';
 

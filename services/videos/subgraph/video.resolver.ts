@@ -11,6 +11,8 @@ import {
   ObjectType,
   Query,
   Resolver,
+  Root,
+  Subscription,
 } from 'type-graphql';
 import { In } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
@@ -20,15 +22,15 @@ import { requireAccess, requireService } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/errors.js';
 import { type Connection, NumberedPageArgs } from '../../platform/graphql/connection.js';
+import { followRow } from '../../platform/subscriptions/follow-row.js';
 import { setVideoLock } from '../approval/set-video-lock.js';
 import type { VideosContext } from '../context.js';
 import { createVideo } from '../operations/create-video.js';
 import { deleteVideo } from '../operations/delete-video.js';
 import { listVideos } from '../video/list-videos.js';
-import { toVideo, toVideoConnection } from '../video/to-video.js';
 import { updateVideo } from '../video/update-video.js';
 import { VideoEntity } from '../video/video.entity.js';
-import { Video, VideoConnection } from '../video/video.type.js';
+import { toVideo, toVideoConnection, Video, VideoConnection } from '../video/video.type.js';
 import { COMPANY_CONTEXT, VIDEO_CONTEXT } from './context-fields.js';
 import { UploadedVideo, UploadVideoInput } from './uploaded-video.type.js';
 import { VideoFilterInput } from './video-filter.type.js';
@@ -165,4 +167,29 @@ async function findSourcesInUse(
     }),
   );
   return videos.map(({ sourceFileId }) => sourceFileId).filter((id) => id !== null);
+}
+
+@Resolver()
+export class VideoLiveResolver {
+  @Subscription(() => Video, {
+    description:
+      'Sends the video’s current state, then every change of its record, script, scenes, settings or results, and every other change that may make results out of date: of the Brand Kit, or of a translation of it; completes when it is deleted. Changes in quick succession are merged.',
+    subscribe: ({ args, context }) => followVideo(context as VideosContext, args.id),
+  })
+  videoUpdates(
+    @Root() video: VideoEntity,
+    @Arg('id', () => ID, { description: 'ID of the video.' }) _id: string,
+    @Ctx() { makeStoredUrl }: VideosContext,
+  ): Video {
+    return toVideo(video, makeStoredUrl);
+  }
+}
+
+/** Yields a video, first its current state and then each change, until it is deleted. */
+export async function followVideo(
+  { caller, liveVideos: rows, resume }: Pick<VideosContext, 'caller' | 'liveVideos' | 'resume'>,
+  id: string,
+): Promise<AsyncIterable<VideoEntity>> {
+  requireAccess(caller, ACCESS.videoUpdates);
+  return followRow({ rows, workspaceId: caller.workspaceId, what: 'Video', id, resume });
 }

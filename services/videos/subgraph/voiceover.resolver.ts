@@ -1,13 +1,23 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { VoiceRequest } from '../../../schemas/messages/voice-request.js';
+import { FittedVoiceoverSettings } from '../../../schemas/voiceover-settings.js';
 import { requireService } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
+import { inputClass } from '../../platform/declared-types.js';
 import type { VideosContext } from '../context.js';
+import {
+  estimateTranslation,
+  estimateVoiceover,
+  NarrationEstimate,
+} from '../operations/estimate-voiceover.js';
 import { generateVoiceover } from '../operations/generate-voiceover.js';
 import { StartedJobResult } from '../operations/operation.type.js';
-import { VoiceRequestEntity } from '../requests/voice-request.entity.js';
-import { GenerateVoiceoverInput } from './voiceover.type.js';
+import type { GenerateVoiceover } from '../operations/read-voice-settings.js';
+import { VoiceRequestEntity } from '../requests/request.entity.js';
+
+const GenerateVoiceoverInput = inputClass(FittedVoiceoverSettings);
+type GenerateVoiceoverInput = GenerateVoiceover;
 
 @Resolver()
 export class VoiceoverResolver {
@@ -47,4 +57,31 @@ export async function findVoiceRequest(
     tx.findOneBy(VoiceRequestEntity, { id }),
   );
   return found?.request ?? null;
+}
+
+@Resolver()
+export class EstimateResolver {
+  @Query(() => NarrationEstimate, {
+    description: 'Estimates a voiceover without generating it: no job is started and no minute charged.',
+  })
+  estimateVoiceover(
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('input', () => GenerateVoiceoverInput, { description: 'Options of the voiceover.' })
+    input: GenerateVoiceoverInput,
+    @Ctx() ctx: VideosContext,
+  ): Promise<NarrationEstimate> {
+    return estimateVoiceover(ctx, videoId, input);
+  }
+
+  @Query(() => NarrationEstimate, {
+    description:
+      'Estimates the narration of a translation without translating: no job is started and no minute charged.',
+  })
+  estimateTranslation(
+    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('language', () => String, { description: 'Target language (BCP 47).' }) language: string,
+    @Ctx() ctx: VideosContext,
+  ): Promise<NarrationEstimate> {
+    return estimateTranslation(ctx, videoId, language);
+  }
 }

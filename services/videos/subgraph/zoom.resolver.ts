@@ -1,15 +1,46 @@
 import DataLoader from 'dataloader';
-import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  Float,
+  ID,
+  InputType,
+  Mutation,
+  ObjectType,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import type { RequestedZoom } from '../../../schemas/messages/render-request.js';
 import type { ZoomRequest } from '../../../schemas/messages/zoom-request.js';
 import { requireAccess } from '../../platform/access/access.js';
 import type { VideosContext } from '../context.js';
 import type { VideoLoaders } from '../loaders/video-loaders.js';
-import { toVideo } from '../video/to-video.js';
-import { Video } from '../video/video.type.js';
+import { toVideo, Video } from '../video/video.type.js';
 import { MAX_ZOOM_MOMENTS, replaceZoomMoments } from '../zoom/replace-zoom-moments.js';
-import { ZoomMoment, ZoomMomentInput } from './zoom.type.js';
+
+/** Fields of zoom moments that are read, and of those that are set. */
+@ObjectType()
+@InputType()
+abstract class ZoomMomentFields {
+  @Field(() => Float, { description: 'Seconds from the start of the video.' }) start!: number;
+  @Field(() => Float, {
+    description:
+      'End in seconds; after start, at most the start of the next one and the duration of the video.',
+  })
+  end!: number;
+  @Field(() => Float, { description: 'Horizontal center of the zoom: 0 (left) to 1 (right).' }) x!: number;
+  @Field(() => Float, { description: 'Vertical center of the zoom: 0 (top) to 1 (bottom).' }) y!: number;
+  @Field(() => Float, { description: 'Zoom factor, 1 to 3.' }) scale!: number;
+}
+
+@ObjectType({ description: 'A time span of a video with a zoom.' })
+class ZoomMoment extends ZoomMomentFields {}
+
+@InputType({ description: 'A time span of a video to zoom in.' })
+export class ZoomMomentInput extends ZoomMomentFields {}
 
 const EXPORT_ZOOMS = 'query ExportZooms($requests: [JSONObject!]!) { exportZooms(requests: $requests) }';
 

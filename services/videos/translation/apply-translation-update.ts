@@ -3,8 +3,8 @@ import type { TranslationUpdate } from '../../../schemas/messages/translation-re
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import { foldName } from '../project/fold-name.js';
 import { type ComparedLine, pairByTime, pairLines, type TimedLine } from '../requests/compare-lines.js';
-import { TranslationRequestEntity } from '../requests/translation-request.entity.js';
-import { findSpokenLines } from '../script/find-spoken-lines.js';
+import { TranslationRequestEntity } from '../requests/request.entity.js';
+import { findSpokenLines } from '../script/find-script.js';
 import { storeLines } from '../script/store-lines.js';
 import { notifyVideo } from '../video/notify-video.js';
 import { VideoEntity } from '../video/video.entity.js';

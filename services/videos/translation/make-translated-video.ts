@@ -11,10 +11,10 @@ import { findCursorTrack, findInteractions } from '../interaction/find-interacti
 import { insertInteractions, storeCursorTrack } from '../interaction/store-interactions.js';
 import { foldName } from '../project/fold-name.js';
 import { storeLines } from '../script/store-lines.js';
-import { isDraftScript } from '../video/is-draft.js';
+import { providedLanguage } from '../video/language.js';
 import { notifyVideo } from '../video/notify-video.js';
-import { providedLanguage } from '../video/settle-language.js';
 import { VideoEntity } from '../video/video.entity.js';
+import { isDraftScript } from '../video/video.type.js';
 import { storeTranslatedArticle } from './store-translated-article.js';
 
 /** A translated script. */

@@ -1,11 +1,13 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
+import { ArticleEntity, screenshotsOf } from '../article/article.entity.js';
 import { chooseTerms } from '../brand-kit/choose-terms.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
-import { TranslationRequestEntity } from '../requests/translation-request.entity.js';
-import { findSpokenLines } from '../script/find-spoken-lines.js';
+import { pairLines } from '../requests/compare-lines.js';
+import { areEqual } from '../requests/compare-settings.js';
+import { TranslationRequestEntity } from '../requests/request.entity.js';
+import { findSpokenLines } from '../script/find-script.js';
 import type { VideoEntity } from '../video/video.entity.js';
-import { freezeArticle } from './freeze-article.js';
 
 /** What a translation is made from. */
 export type TranslatedContent = Pick<TranslationRequest, 'title' | 'lines' | 'glossary' | 'article'>;
@@ -52,3 +54,71 @@ export async function findPresentContent(
     article: await freezeArticle(tx, source.id, { from, to }),
   };
 }
+
+/** What of a source has no translation, or another one than it would have now. */
+interface Untranslated {
+  /** Positions of the lines in the present script. */
+  readonly positions: readonly number[];
+  readonly title: boolean;
+  readonly article: boolean;
+}
+
+/** Compares what was translated with what would be now; a text is translated anew for its words or for a glossary term in it. */
+export function findUntranslated(before: TranslatedContent, now: TranslatedContent): Untranslated {
+  const terms = changedTerms(before.glossary, now.glossary);
+  const hasTerm = (text: string) => {
+    const folded = fold(text);
+    return terms.some((term) => folded.includes(term));
+  };
+  const positions = pairLines(before.lines, now.lines).flatMap((pair) => {
+    if (pair.now === null) return [];
+    const text = now.lines[pair.now]?.text ?? '';
+    const isKept = pair.before !== null && before.lines[pair.before]?.text === text && !hasTerm(text);
+    return isKept ? [] : [pair.now];
+  });
+  const { article } = now;
+  return {
+    positions: positions.sort((a, b) => a - b),
+    title: before.title !== now.title || hasTerm(now.title),
+    article:
+      article !== null &&
+      (!areEqual(before.article, article) || (!article.isTranslated && hasTerm(JSON.stringify(article)))),
+  };
+}
+
+const fold = (text: string): string => text.normalize('NFC').toLowerCase();
+
+type Glossary = TranslatedContent['glossary'];
+
+/** Returns the terms that were added, removed or have another translation. */
+function changedTerms(before: Glossary, now: Glossary): string[] {
+  const has = (entries: Glossary, { term, translation }: Glossary[number]) =>
+    entries.some((other) => other.term === term && other.translation === translation);
+  const changed = [
+    ...now.filter((entry) => !has(before, entry)),
+    ...before.filter((entry) => !has(now, entry)),
+  ];
+  return changed.map(({ term }) => fold(term.trim())).filter((term) => term !== '');
+}
+
+/**
+ * Returns the help article to translate: the newest in either language, so that a new article is not
+ * superseded by an older one in the other language. Null when there is neither.
+ */
+export async function freezeArticle(
+  tx: EntityManager,
+  videoId: string,
+  { from, to }: { from: string; to: string },
+): Promise<TranslationRequest['article']> {
+  const article = await tx.findOne(ArticleEntity, {
+    where: { videoId, language: In([from, to]) },
+    order: { generatedAt: 'desc' },
+  });
+  if (!article) return null;
+  const { title, content, steps, instructionsKey, language } = article;
+  return { title, content, steps: [...steps], instructionsKey, isTranslated: language === to };
+}
+
+/** Returns the images in the article. */
+export const imagesOf = (article: TranslationRequest['article']): string[] =>
+  article ? screenshotsOf(article.steps) : [];

@@ -1,4 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
+import type { SignedExport } from '../../../schemas/provenance.js';
 
 @ObjectType({
   description:
@@ -27,3 +28,14 @@ export class ContentCredentials {
   @Field(() => Boolean, { nullable: true, description: 'Whether the source had content credentials.' })
   sourceSigned!: boolean | null;
 }
+
+/** Converts what media has reported of an export to its GraphQL type; null stands for an export that is not signed. */
+export const toContentCredentials = (signed: SignedExport | null): ContentCredentials => ({
+  present: signed !== null,
+  signer: signed?.signer ?? null,
+  selfSigned: signed?.selfSigned ?? null,
+  signedAt: signed ? new Date(signed.signedAt) : null,
+  timeStamped: signed?.timeStamped ?? null,
+  actions: [...(signed?.actions ?? [])],
+  sourceSigned: signed?.sourceSigned ?? null,
+});

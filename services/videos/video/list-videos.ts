@@ -17,8 +17,7 @@ import {
   pageStatement,
 } from './page-of-videos.js';
 import { type FoundVideos, isIndexed, searchVideos } from './search-videos.js';
-import { chooseFacets } from './video-facets.js';
-import { readVideos, type VideoFilter, type VideoPage } from './video-page.js';
+import { chooseFacets, readVideos, type VideoFilter, type VideoPage } from './video-page.js';
 
 interface Numbered {
   readonly workspaceId: string;

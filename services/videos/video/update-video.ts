@@ -9,12 +9,9 @@ import { requireLabel, requireLanguageCode, requireLength } from '../../platform
 import type { VideosContext } from '../context.js';
 import { requireProject } from '../project/find-project.js';
 import { foldName } from '../project/fold-name.js';
-import { canonicalLanguage } from './canonical-language.js';
 import { checkMetadata, isSameMetadata, mergeMetadata, requireFewerPairs } from './check-metadata.js';
-import { findVideoForUpdate, requireUnlocked } from './find-video.js';
-import { requireListedLanguage } from './listed-language.js';
-import { providedLanguage } from './settle-language.js';
-import { VideoEntity } from './video.entity.js';
+import { canonicalLanguage, providedLanguage, requireListedLanguage } from './language.js';
+import { findVideoForUpdate, requireUnlocked, VideoEntity } from './video.entity.js';
 
 export interface UpdateVideo {
   readonly name?: string | null;

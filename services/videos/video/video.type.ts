@@ -5,10 +5,11 @@ import { ScriptSource } from '../../../schemas/messages/analysis-request.js';
 import type { Metadata } from '../../../schemas/metadata.js';
 import { TEXT_METHODS, type TextMethod, type Transcription } from '../../../schemas/transcription.js';
 import { graphqlEnum } from '../../platform/declared-types.js';
-import { defineConnection } from '../../platform/graphql/connection.js';
+import { type Connection, defineConnection, toConnection } from '../../platform/graphql/connection.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
+import type { MakeStoredUrl } from '../../platform/http/stored-url.js';
 import { Node } from '../node/node.type.js';
-import { ContentCredentials } from './content-credentials.type.js';
+import { ContentCredentials, toContentCredentials } from './content-credentials.type.js';
 import {
   APPROVALS,
   BACKUP_STATES,
@@ -16,7 +17,9 @@ import {
   LANGUAGE_SOURCES,
   type LanguageSource,
   VIDEO_STATUSES,
+  type VideoEntity,
 } from './video.entity.js';
+import type { VideoPage } from './video-page.js';
 
 const TextMethodEnum = upperCaseEnum(TEXT_METHODS);
 export const VideoStatusEnum = upperCaseEnum(VIDEO_STATUSES);
@@ -80,13 +83,13 @@ registerEnumType(BackupStateEnum, {
 });
 
 @ObjectType({ description: 'Why the source of a video is unusable.' })
-export class VideoError {
+class VideoError {
   @Field(() => String, { description: 'One of the API’s error codes.' }) code!: string;
   @Field(() => String, { description: 'Description of the error, for people.' }) message!: string;
 }
 
 @ObjectType({ description: 'Frames from the whole video in one image, row by row.' })
-export class HoverStrip {
+class HoverStrip {
   @Field(() => String, { description: 'URL of the image; valid for a day.' }) url!: string;
   @Field(() => Int, { description: 'Frames per row.' }) columns!: number;
   @Field(() => Int, { description: 'Number of rows.' }) rows!: number;
@@ -97,7 +100,7 @@ export class HoverStrip {
 }
 
 @ObjectType({ description: 'The engine that the text of a script comes from, and its confidence.' })
-export class VideoTranscription implements Transcription {
+class VideoTranscription implements Transcription {
   @Field(() => String, { description: 'ID of the engine.' }) engine!: string;
   @Field(() => TextMethodEnum, { nullable: true, description: 'How it made the text; null if unknown.' })
   method?: TextMethod;
@@ -237,3 +240,41 @@ export const VideoConnection = defineConnection(Video, {
   plural: 'videos',
   order: 'newest first',
 });
+
+/** Converts the row to its GraphQL type, with URLs of its files. */
+export function toVideo(video: VideoEntity, makeStoredUrl: MakeStoredUrl): Video {
+  const { workspaceId, exportBasename, sourceFilename, sourceOrigin, durationSeconds, ...rest } = video;
+  const { hoverStrip, transcription, exportCredentials } = video;
+  const address = (fileId: string | null, filename: string): string | null =>
+    fileId ? makeStoredUrl({ workspaceId, fileId, filename }) : null;
+  return {
+    ...rest,
+    transcription: transcription && { ...transcription, draft: isDraftScript(video) },
+    duration: durationSeconds === null ? null : Math.round(durationSeconds * 1000) / 1000,
+    aiGeneratedVoiceover: video.voiceoverFileId !== null,
+    videoUrl: address(video.sourceFileId, sourceFilename),
+    thumbnailUrl: address(video.thumbnailFileId, 'thumbnail.jpg'),
+    hoverStrip: hoverStrip && { ...hoverStrip, url: address(hoverStrip.fileId, 'strip.jpg') as string },
+    exportedVideoUrl: address(video.exportFileId, `${exportBasename}.mp4`),
+    exportedSrtUrl: address(video.srtFileId, `${exportBasename}.srt`),
+    exportedManifestUrl: address(video.manifestFileId, `${exportBasename}.manifest.json`),
+    exportedVoiceoverUrl: address(video.voiceoverFileId, 'voiceover.mp3'),
+    contentCredentials: toContentCredentials(video.exportFileId ? exportCredentials : null),
+  };
+}
+
+/** Converts a page to a GraphQL connection. */
+export function toVideoConnection(
+  { videos, ...page }: VideoPage,
+  makeStoredUrl: MakeStoredUrl,
+): Connection<Video> {
+  const edges = videos.map(({ video, cursor }) => ({ node: toVideo(video, makeStoredUrl), cursor }));
+  return toConnection(edges, page);
+}
+
+/** Returns whether a person should check the script; approval of a video vouches for it. */
+export const isDraftScript = ({
+  transcription,
+  approval,
+}: Pick<VideoEntity, 'transcription' | 'approval'>): boolean =>
+  Boolean(transcription?.draft) && approval !== 'approved';

@@ -1,12 +1,12 @@
+import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
-import { findVideoForUpdate } from '../video/find-video.js';
 import { requireApart, requireSpan, requireSpanWithin } from '../video/time-span.js';
-import type { VideoEntity } from '../video/video.entity.js';
-import { type NewZoomMoment, storeZoomMoments } from './store-zoom-moments.js';
+import { findVideoForUpdate, type VideoEntity } from '../video/video.entity.js';
+import { ZoomMomentEntity } from './zoom-moment.entity.js';
 
 export const MAX_ZOOM_MOMENTS = 5000;
 const BOUNDS = { x: [0, 1], y: [0, 1], scale: [1, 3] } as const;
@@ -52,4 +52,37 @@ export function readMoments(
     }
   }
   return requireApart(list, given);
+}
+
+export interface NewZoomMoment {
+  /** Seconds in the source. */
+  readonly start: number;
+  readonly end: number;
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+const ROWS_A_STATEMENT = 1000;
+
+/** Replaces all zoom moments, ordered by time. The video must be locked by the transaction. */
+export async function storeZoomMoments(
+  tx: EntityManager,
+  { workspaceId, videoId }: { workspaceId: string; videoId: string },
+  moments: readonly NewZoomMoment[],
+): Promise<void> {
+  await tx.delete(ZoomMomentEntity, { workspaceId, videoId });
+  const rows = moments.map(({ start, end, x, y, scale }, position) => ({
+    workspaceId,
+    videoId,
+    position,
+    startTime: start,
+    endTime: end,
+    x,
+    y,
+    scale,
+  }));
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    await tx.insert(ZoomMomentEntity, rows.slice(from, from + ROWS_A_STATEMENT));
+  }
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { graphql } from 'graphql';
 import { inTransaction } from '../../../services/platform/database/database.js';
 import { ElementEntity } from '../../../services/videos/element/element.entity.js';
-import { findPlacedElements } from '../../../services/videos/element/find-placed-elements.js';
+import { findPlacedElements } from '../../../services/videos/element/find-elements.js';
 import type { ElementRequest } from '../../../services/videos/element/read-element.js';
 import { replaceElements } from '../../../services/videos/element/replace-elements.js';
 import {

@@ -3,7 +3,7 @@ import { BRAND_KIT_DEFAULTS } from '../../../schemas/brand-kit.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { RenderRequest } from '../../../schemas/messages/render-request.js';
 import type { BrandKitSettings } from '../../../services/videos/brand-kit/brand-kit.entity.js';
-import { completeBrandKit } from '../../../services/videos/brand-kit/complete-brand-kit.js';
+import { completeBrandKit } from '../../../services/videos/brand-kit/find-brand-kit.js';
 import {
   type RenderedContent,
   resolveRenderRequest,

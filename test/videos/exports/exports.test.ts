@@ -19,13 +19,12 @@ import { estimateExports } from '../../../services/videos/operations/estimate-ex
 import { exportVideo } from '../../../services/videos/operations/export-video.js';
 import { exportVideoInRatios } from '../../../services/videos/operations/export-video-in-ratios.js';
 import { storeRestored } from '../../../services/videos/operations/store-restored.js';
-import { RenderPlanEntity } from '../../../services/videos/requests/render-plan.entity.js';
+import { RenderPlanEntity } from '../../../services/videos/requests/request.entity.js';
 import { removeOldFiles } from '../../../services/videos/retention/remove-old-files-regularly.js';
 import { findStalenessOfExport } from '../../../services/videos/staleness/find-export-staleness.js';
 import { findStaleExports } from '../../../services/videos/staleness/find-stale-exports.js';
 import { refreshVideo } from '../../../services/videos/staleness/refresh-video.js';
-import { requireVideo } from '../../../services/videos/video/find-video.js';
-import { VideoEntity } from '../../../services/videos/video/video.entity.js';
+import { requireVideo, VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { makeDyingProcess } from '../../setup/dying-process.js';

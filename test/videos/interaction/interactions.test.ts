@@ -2,11 +2,12 @@ import { expect } from 'chai';
 import { graphql } from 'graphql';
 import type { Interaction } from '../../../schemas/interaction.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
-import { addInteraction, type NewInteraction } from '../../../services/videos/interaction/add-interaction.js';
 import {
+  addInteraction,
   type InteractionChanges,
+  type NewInteraction,
   updateInteraction,
-} from '../../../services/videos/interaction/update-interaction.js';
+} from '../../../services/videos/interaction/change-interactions.js';
 import { deleteInteraction } from '../../../services/videos/subgraph/interaction.resolver.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { copyInteractions } from '../../../services/videos/translation/make-translated-video.js';

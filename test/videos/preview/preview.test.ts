@@ -4,10 +4,11 @@ import { inTransaction } from '../../../services/platform/database/database.js';
 import { updateExportSettings } from '../../../services/videos/export-settings/update-export-settings.js';
 import {
   type PreviewCaptionsInput,
+  type PreviewFrameInput,
   previewCaptions,
-} from '../../../services/videos/preview/preview-captions.js';
-import { type PreviewFrameInput, previewFrame } from '../../../services/videos/preview/preview-frame.js';
-import { RenderPlanEntity } from '../../../services/videos/requests/render-plan.entity.js';
+  previewFrame,
+} from '../../../services/videos/preview/preview.js';
+import { RenderPlanEntity } from '../../../services/videos/requests/request.entity.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';

@@ -6,7 +6,7 @@ import type { SubgraphCall } from '../../../services/platform/graphql/subgraph-c
 import type { ProcessVideo } from '../../../services/videos/process/check-process.js';
 import { estimateProcess } from '../../../services/videos/process/estimate-process.js';
 import { processVideo } from '../../../services/videos/process/process-video.js';
-import { ProcessRequestEntity } from '../../../services/videos/requests/process-request.entity.js';
+import { ProcessRequestEntity } from '../../../services/videos/requests/request.entity.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';

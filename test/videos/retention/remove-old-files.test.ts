@@ -9,8 +9,8 @@ import { exportVideo } from '../../../services/videos/operations/export-video.js
 import { translateVideo } from '../../../services/videos/operations/translate-video.js';
 import { removeOldFiles } from '../../../services/videos/retention/remove-old-files-regularly.js';
 import { setShare } from '../../../services/videos/share/set-share.js';
-import { toVideo } from '../../../services/videos/video/to-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
+import { toVideo } from '../../../services/videos/video/video.type.js';
 import { aService, testStoredUrl } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { inTransaction } from '../../../services/platform/database/database.js';
 import type { DomainError } from '../../../services/platform/errors/errors.js';
-import { findScript } from '../../../services/videos/script/find-script.js';
-import { findSubtitles } from '../../../services/videos/script/find-subtitles.js';
+import { findScript, findSubtitles } from '../../../services/videos/script/find-script.js';
 import type { ProvidedLine } from '../../../services/videos/script/read-lines.js';
 import { replaceScript } from '../../../services/videos/script/replace-script.js';
 import { ScriptLineEntity } from '../../../services/videos/script/script-line.entity.js';

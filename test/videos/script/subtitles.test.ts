@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { graphql } from 'graphql';
 import { SUBTITLE_FORMATS, writeSubtitles } from '../../../schemas/formats/write-subtitles.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
-import { completeBrandKit } from '../../../services/videos/brand-kit/complete-brand-kit.js';
+import { completeBrandKit } from '../../../services/videos/brand-kit/find-brand-kit.js';
 import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
 import { replaceKeyEvents } from '../../../services/videos/script/replace-key-events.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';

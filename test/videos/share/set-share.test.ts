@@ -7,7 +7,7 @@ import { VideoExportEntity } from '../../../services/videos/exports/video-export
 import { deleteVideo } from '../../../services/videos/operations/delete-video.js';
 import { chaptersOf } from '../../../services/videos/public-pages/chapters-of.js';
 import { findSharedVideo } from '../../../services/videos/public-pages/find-shared-video.js';
-import { KeyEventEntity } from '../../../services/videos/script/key-event.entity.js';
+import { KeyEventEntity } from '../../../services/videos/script/script-line.entity.js';
 import { setShare } from '../../../services/videos/share/set-share.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { reportedActions } from '../../setup/audited-actions.js';

@@ -9,11 +9,10 @@ import { replaceElements } from '../../../services/videos/element/replace-elemen
 import { updateExportSettings } from '../../../services/videos/export-settings/update-export-settings.js';
 import { applyExport } from '../../../services/videos/facts/apply-export.js';
 import { resolveExport } from '../../../services/videos/operations/resolve-export.js';
-import { RenderPlanEntity } from '../../../services/videos/requests/render-plan.entity.js';
+import { RenderPlanEntity } from '../../../services/videos/requests/request.entity.js';
 import { replaceScript } from '../../../services/videos/script/replace-script.js';
 import { findStalenessOfNewestExport } from '../../../services/videos/staleness/find-export-staleness.js';
-import { requireVideo } from '../../../services/videos/video/find-video.js';
-import { VideoEntity } from '../../../services/videos/video/video.entity.js';
+import { requireVideo, VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { replaceZoomMoments } from '../../../services/videos/zoom/replace-zoom-moments.js';
 import { aCaller } from '../../setup/calls.js';
 import { makeClip } from '../../setup/clips.js';

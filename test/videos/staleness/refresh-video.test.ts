@@ -7,9 +7,11 @@ import { setVideoLock } from '../../../services/videos/approval/set-video-lock.j
 import { ArticleEntity } from '../../../services/videos/article/article.entity.js';
 import { generateArticle } from '../../../services/videos/article/generate-article.js';
 import { commandRoutes, longStepRoutes } from '../../../services/videos/process/process.consumer.js';
-import { ProcessRequestEntity } from '../../../services/videos/requests/process-request.entity.js';
-import { RenderPlanEntity } from '../../../services/videos/requests/render-plan.entity.js';
-import { VoiceRequestEntity } from '../../../services/videos/requests/voice-request.entity.js';
+import {
+  ProcessRequestEntity,
+  RenderPlanEntity,
+  VoiceRequestEntity,
+} from '../../../services/videos/requests/request.entity.js';
 import { replaceScript } from '../../../services/videos/script/replace-script.js';
 import { refreshVideo } from '../../../services/videos/staleness/refresh-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';

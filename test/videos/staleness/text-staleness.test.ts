@@ -4,7 +4,7 @@ import { inTransaction } from '../../../services/platform/database/database.js';
 import { generateArticle } from '../../../services/videos/article/generate-article.js';
 import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-kit.js';
 import { translateVideo } from '../../../services/videos/operations/translate-video.js';
-import { TranslationRequestEntity } from '../../../services/videos/requests/translation-request.entity.js';
+import { TranslationRequestEntity } from '../../../services/videos/requests/request.entity.js';
 import { replaceScript } from '../../../services/videos/script/replace-script.js';
 import { findArticleStaleness } from '../../../services/videos/staleness/find-article-staleness.js';
 import { findTranslationStaleness } from '../../../services/videos/staleness/find-translation-staleness.js';

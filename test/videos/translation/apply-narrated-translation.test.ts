@@ -4,7 +4,7 @@ import { jobSettled } from '../../../schemas/messages/jobs.js';
 import { voiceoverFinished, workFailed } from '../../../schemas/messages/media.js';
 import { setVideoLock } from '../../../services/videos/approval/set-video-lock.js';
 import { applyVoiceover } from '../../../services/videos/facts/apply-voiceover.js';
-import { VoiceRequestEntity } from '../../../services/videos/requests/voice-request.entity.js';
+import { VoiceRequestEntity } from '../../../services/videos/requests/request.entity.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { GIST, origin, useTranslations } from '../../setup/applied-translations.js';
 import { queuedMessages, queuedNames } from '../../setup/queued-messages.js';

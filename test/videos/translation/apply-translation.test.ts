@@ -6,8 +6,7 @@ import { ArticleEntity } from '../../../services/videos/article/article.entity.j
 import { ElementEntity } from '../../../services/videos/element/element.entity.js';
 import { findExportSettings } from '../../../services/videos/export-settings/find-export-settings.js';
 import { exportVideo } from '../../../services/videos/operations/export-video.js';
-import { KeyEventEntity } from '../../../services/videos/script/key-event.entity.js';
-import { ScriptLineEntity } from '../../../services/videos/script/script-line.entity.js';
+import { KeyEventEntity, ScriptLineEntity } from '../../../services/videos/script/script-line.entity.js';
 import { updateVideo } from '../../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { ZoomMomentEntity } from '../../../services/videos/zoom/zoom-moment.entity.js';

@@ -6,7 +6,7 @@ import { updateBrandKit } from '../../../services/videos/brand-kit/update-brand-
 import type { ParentStep } from '../../../services/videos/context.js';
 import { applyTranslation } from '../../../services/videos/facts/apply-translation.js';
 import { translateVideo } from '../../../services/videos/operations/translate-video.js';
-import { TranslationRequestEntity } from '../../../services/videos/requests/translation-request.entity.js';
+import { TranslationRequestEntity } from '../../../services/videos/requests/request.entity.js';
 import { findTranslationRequest } from '../../../services/videos/subgraph/operations.resolver.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { aCaller, aService, refusalOf } from '../../setup/calls.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Envelope } from '../../../schemas/messages/define-message.js';
 import { setVideoLock } from '../../../services/videos/approval/set-video-lock.js';
 import { updateTranslation } from '../../../services/videos/operations/update-translation.js';
-import { TranslationRequestEntity } from '../../../services/videos/requests/translation-request.entity.js';
+import { TranslationRequestEntity } from '../../../services/videos/requests/request.entity.js';
 import { replaceScript } from '../../../services/videos/script/replace-script.js';
 import { ScriptLineEntity } from '../../../services/videos/script/script-line.entity.js';
 import { findTranslationStaleness } from '../../../services/videos/staleness/find-translation-staleness.js';

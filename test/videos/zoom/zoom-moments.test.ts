@@ -2,11 +2,13 @@ import { expect } from 'chai';
 import { graphql } from 'graphql';
 import type { Interaction } from '../../../schemas/interaction.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
-import { updateInteraction } from '../../../services/videos/interaction/update-interaction.js';
+import { updateInteraction } from '../../../services/videos/interaction/change-interactions.js';
 import { exportVideo } from '../../../services/videos/operations/export-video.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
-import { replaceZoomMoments } from '../../../services/videos/zoom/replace-zoom-moments.js';
-import type { NewZoomMoment } from '../../../services/videos/zoom/store-zoom-moments.js';
+import {
+  type NewZoomMoment,
+  replaceZoomMoments,
+} from '../../../services/videos/zoom/replace-zoom-moments.js';
 import { aCaller } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';

@@ -9,11 +9,11 @@ import { queueMessage } from '../../platform/messaging/outbox.js';
 import { makeId } from '../../platform/text/ids.js';
 import type { VideosContext } from '../context.js';
 import { foldName } from '../project/fold-name.js';
+import { lockVideosOfModules } from './arrange-modules.js';
 import { checkCourse, checkModule, requireFreePlace } from './check-course.js';
-import { CourseEntity } from './course.entity.js';
-import { CourseModuleEntity } from './course-module.entity.js';
-import { requireCourse } from './find-course.js';
-import { lockVideosOfModules } from './lock-videos.js';
+import { CourseEntity, CourseModuleEntity } from './course.entity.js';
+import { findCourseForUpdate, requireCourse } from './find-course.js';
+import { noteCourseChanges } from './notify-courses.js';
 
 export interface NewModule {
   readonly videoId: string;
@@ -21,7 +21,7 @@ export interface NewModule {
   readonly title?: string | null;
 }
 
-export interface CreateCourse {
+interface CreateCourse {
   readonly title: string;
   readonly description?: string | null;
   /** In order. */
@@ -66,5 +66,31 @@ async function readModules(
     if (name === undefined) throw notFound({ what: 'Video', id: videoId });
     const position = index + 1;
     return { workspaceId, id: makeId('mod'), courseId, videoId, title: title ?? name, position };
+  });
+}
+
+interface UpdateCourse {
+  readonly title?: string | null;
+  /** Null deletes it. */
+  readonly description?: string | null;
+}
+
+/** Changes the title or the description of a course. Equal values are no change. */
+export async function updateCourse(
+  { db, caller, requestId }: VideosContext,
+  id: string,
+  input: UpdateCourse,
+): Promise<CourseEntity> {
+  requireAccess(caller, ACCESS.updateCourse);
+  checkCourse(input);
+  const { workspaceId } = caller;
+  return inTransaction(db, { workspaceId }, async (tx) => {
+    const course = await findCourseForUpdate(tx, id);
+    const title = input.title ?? course.title;
+    const description = input.description === undefined ? course.description : input.description;
+    if (title === course.title && description === course.description) return course;
+    await tx.update(CourseEntity, { workspaceId, id }, { title, titleFolded: foldName(title), description });
+    await noteCourseChanges(tx, [id], { workspaceId, requestId });
+    return requireCourse(tx, id);
   });
 }
