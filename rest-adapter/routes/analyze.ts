@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AnalysisSettings, ProvidedKeyEvent } from '../../schemas/analysis-settings.js';
 import { text } from '../../schemas/text.js';
-import { toGraphqlEnums } from '../graphql-enums.js';
-import { type Route, route } from '../route.js';
-import { errorResponses, IdParams, StartedJobBody } from './schemas.js';
-import { type StartedJob, startedJob } from './started-job.js';
+import { jobEndpoint } from '../endpoint.js';
+import { toGraphqlEnums } from '../graphql-values.js';
+import type { Route } from '../route.js';
+import { IdParams } from './schemas.js';
 
 const KeyEvent = z
   .union([text({ minLength: 1 }), ProvidedKeyEvent])
@@ -20,21 +20,16 @@ function toInput(body: z.infer<typeof AnalyzeBody>): Record<string, unknown> {
   return { ...toGraphqlEnums(AnalyzeBody, body), ...(keyEvents && { keyEvents }) };
 }
 
-const analyzeVideo = route<{ analyzeVideo: StartedJob }, typeof IdParams, undefined, typeof AnalyzeBody>({
-  method: 'POST',
+const analyzeVideo = jobEndpoint({
   path: '/v1/videos/:id/analyze',
   summary: 'Analyze a video: subtitles, key events, metadata',
   tags: ['Operations'],
-  schema: {
-    params: IdParams,
-    body: AnalyzeBody,
-    responses: { 200: StartedJobBody, 202: StartedJobBody, ...errorResponses(400, 403, 404, 423) },
-  },
-  document: `mutation AnalyzeVideo($id: ID!, $input: AnalyzeVideoInput) {
-    analyzeVideo(id: $id, input: $input) { job { id } started message }
-  }`,
-  variables: ({ params, body }) => ({ id: params.id, input: toInput(body) }),
-  respond: (data) => startedJob(data.analyzeVideo),
+  params: IdParams,
+  body: AnalyzeBody,
+  toInput,
+  errors: [423],
+  graphql:
+    'mutation AnalyzeVideo($id: ID!, $input: AnalyzeVideoInput) { analyzeVideo(id: $id, input: $input) }',
 });
 
 export const analyzeRoutes: readonly Route[] = [analyzeVideo];

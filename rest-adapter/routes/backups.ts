@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { type Route, route } from '../route.js';
+import { deleteEndpoint, endpoint, jobEndpoint, listEndpoint } from '../endpoint.js';
+import type { Route } from '../route.js';
 import { RestoreBody, RestoreForm, RestoreParts, receiveBackup } from '../upload/receive-backup.js';
-import { listOfVideo } from './list-of-video.js';
-import type { Connection } from './pagination.js';
-import { DeletedBody, errorResponses, IdParams, StartedJobBody } from './schemas.js';
-import { type StartedJob, startedJob } from './started-job.js';
+import { Cursor, IdParams, Limit, Page } from './schemas.js';
 import { UploadAddress } from './uploads.js';
 
 const BackupBody = z
@@ -22,8 +20,7 @@ const BackupBody = z
 
 const BackupParams = z.strictObject({ ...IdParams.shape, backupId: IdParams.shape.id });
 
-const createBackup = route<{ createBackup: StartedJob }, typeof IdParams>({
-  method: 'POST',
+const createBackup = jobEndpoint({
   path: '/v1/videos/:id/backups',
   summary: 'Back up a video to one file',
   description: `The file is a ZIP of the source, the newest export (video, SRT, manifest), the script with its narration, articles with their images,
@@ -32,58 +29,37 @@ While a backup of the video is running, returns its job.
 
 Backups count towards storage and are deleted with their video: download those to keep.`,
   tags: ['Backups'],
-  schema: {
-    params: IdParams,
-    responses: { 200: StartedJobBody, 202: StartedJobBody, ...errorResponses(400, 403, 404) },
-  },
-  document: `mutation CreateBackup($videoId: ID!) { createBackup(videoId: $videoId) { job { id } started message } }`,
-  variables: ({ params }) => ({ videoId: params.id }),
-  respond: (data) => startedJob(data.createBackup),
+  params: IdParams,
+  graphql: 'mutation CreateBackup($id: ID!) { createBackup(videoId: $id) }',
 });
 
-type BackupAnswer = z.infer<typeof BackupBody>;
-
-const listBackups = listOfVideo<{ video: { backups: Connection<BackupAnswer> } }, BackupAnswer>({
+const listBackups = listEndpoint({
   path: '/v1/videos/:id/backups',
   summary: 'List a video’s backups, newest first',
   tags: ['Backups'],
+  params: IdParams,
+  query: z.strictObject({ page: Page, limit: Limit, cursor: Cursor }),
   plural: 'backups',
   item: BackupBody,
-  document: `query ListBackups($id: ID!, $first: Int!, $after: String, $offset: Int) {
-    video(id: $id) {
-      backups(first: $first, after: $after, offset: $offset) {
-        edges { node { id jobId filename sizeBytes sha256 fileCount url createdAt } }
-        pageInfo { hasNextPage endCursor } totalCount
-      }
-    }
-  }`,
-  read: ({ video: { backups } }) => backups,
-  show: (backup) => backup,
+  operation: 'ListBackups',
+  of: 'video',
 });
 
-const deleteBackup = route<{ deleteBackup: { id: string } }, typeof BackupParams>({
-  method: 'DELETE',
+const deleteBackup = deleteEndpoint({
   path: '/v1/videos/:id/backups/:backupId',
   summary: 'Delete a backup and its file',
   tags: ['Backups'],
-  schema: {
-    params: BackupParams,
-    responses: { 200: DeletedBody, ...errorResponses(400, 403, 404) },
-  },
-  document: `mutation DeleteBackup($videoId: ID!, $id: ID!) { deleteBackup(videoId: $videoId, id: $id) { id } }`,
-  variables: ({ params }) => ({ videoId: params.id, id: params.backupId }),
-  respond: ({ deleteBackup: { id } }) => ({ status: 200, body: { success: true, id, deleted: true } }),
+  params: BackupParams,
+  graphql: 'mutation DeleteBackup($id: ID!, $backupId: ID!) { deleteBackup(videoId: $id, id: $backupId) }',
 });
 
-interface RestoreAnswer {
-  readonly restoreBackup: {
-    readonly video: { readonly id: string };
-    readonly job: { readonly id: string } | null;
-    readonly upload: Readonly<Record<string, unknown>> | null;
-  };
+interface Restored {
+  readonly video: { readonly id: string };
+  readonly job: { readonly id: string } | null;
+  readonly upload: object | null;
 }
 
-const restoreBackup = route<RestoreAnswer, undefined, undefined, typeof RestoreParts>({
+const restoreBackup = endpoint({
   method: 'POST',
   path: '/v1/backups/restore',
   summary: 'Restore a backup as a new video',
@@ -94,27 +70,24 @@ A job of type \`ingest\` checks every file against \`manifest.json\`, reads the 
 or does not belong, the job fails, the video's \`error\` says why, and nothing is restored. The video has a new
 id and no approval, lock or translations. No minutes are charged.`,
   tags: ['Backups'],
-  schema: {
-    body: RestoreParts,
-    responses: {
-      202: z.object({
-        jobId: z.string().nullable().describe('Null if the job is created a moment later.'),
-        status: z.string(),
-        videoId: z.string().describe('ID of the created video.'),
-        upload: UploadAddress.optional(),
-      }),
-      ...errorResponses(400, 403, 404, 413, 415),
-    },
-  },
+  body: RestoreParts,
   receive: receiveBackup,
   accepts: { 'multipart/form-data': RestoreForm, 'application/json': RestoreBody },
-  document: `mutation RestoreBackup($input: RestoreBackupInput!) {
-    restoreBackup(input: $input) { video { id } job { id } upload { url method headers expiresAt } }
-  }`,
-  variables: ({ body }) => ({ input: body }),
-  respond: ({ restoreBackup: { video, job, upload } }) => ({
-    status: 202,
-    body: { jobId: job?.id ?? null, status: 'pending', videoId: video.id, ...(upload ? { upload } : {}) },
+  status: 202,
+  answer: z.object({
+    jobId: z.string().nullable().describe('Null if the job is created a moment later.'),
+    status: z.string(),
+    videoId: z.string().describe('ID of the created video.'),
+    upload: UploadAddress.optional(),
+  }),
+  errors: [404, 413, 415],
+  graphql: 'mutation RestoreBackup($input: RestoreBackupInput!) { restoreBackup(input: $input) }',
+  selection: ' { video { id } job { id } upload { url method headers expiresAt } }',
+  show: ({ video, job, upload }: Restored) => ({
+    jobId: job?.id ?? null,
+    status: 'pending',
+    videoId: video.id,
+    ...(upload && { upload }),
   }),
 });
 

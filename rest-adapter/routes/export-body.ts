@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ExportBody, SWITCHABLE_SETTINGS } from '../../schemas/export-settings.js';
-import { toGraphqlEnums } from '../graphql-enums.js';
+import { toGraphqlEnums } from '../graphql-values.js';
 
 /**
  * Converts export settings to GraphQL: `false` becomes `{enabled: false}`, and enum values are upper case. Exports

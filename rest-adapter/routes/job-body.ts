@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { JOB_TYPES, JOBS, type JobType } from '../../schemas/job-types.js';
 import { FAILURE } from '../../schemas/webhook-data.js';
-
-const Instant = z.string().meta({ format: 'date-time' });
-const InstantOrNull = (description: string) =>
-  z.string().meta({ format: 'date-time' }).nullable().describe(description);
+import { inGraphql } from '../graphql-selection.js';
+import { Instant, InstantOrNull } from './schemas.js';
 
 export const JobStatus = z
   .enum(['pending', 'processing', 'completed', 'failed', 'canceled'])
@@ -30,10 +28,10 @@ const JobQueuePlace = z
 /** What jobs of all types have. */
 export const JobBase = z
   .object({
-    jobId: z.string(),
+    jobId: z.string().register(inGraphql, { selection: 'id' }),
     type: JobTypeName,
     status: JobStatus,
-    videoId: z.string().nullable(),
+    videoId: z.string().nullable().register(inGraphql, { selection: 'video { id }' }),
     progress: JobProgress,
     queue: JobQueuePlace.nullable().describe('Where it waits for a worker; else null.'),
     blockedReason: z
@@ -48,6 +46,12 @@ export const JobBase = z
     updatedAt: Instant,
   })
   .meta({ title: 'JobBase' });
+
+/** The fields of a job in GraphQL, whose result has its form of REST already. */
+export const JobFields = z.object({
+  ...JobBase.shape,
+  result: z.record(z.string(), z.unknown()).nullable(),
+});
 
 const titleOf = (type: JobType): string => `${type.charAt(0).toUpperCase()}${type.slice(1)}Job`;
 

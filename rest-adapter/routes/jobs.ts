@@ -1,30 +1,16 @@
 import { z } from 'zod';
 import { text } from '../../schemas/text.js';
-import { type Route, route } from '../route.js';
+import { endpoint, listEndpoint } from '../endpoint.js';
+import { selectionOf } from '../graphql-selection.js';
+import { fromGraphql } from '../graphql-values.js';
+import type { Route } from '../route.js';
 import { MAX_WAIT_SECONDS } from '../wait/preferred-wait.js';
-import { JobBody, JobStatus, JobTypeName } from './job-body.js';
-import { type Connection, Pagination, paginationOf } from './pagination.js';
-import { errorResponses, IdParams } from './schemas.js';
-
-const JOB_FIELDS = `
-  id type status video { id } progress { percent step message etaSeconds } queue { position estimatedStartAt } blockedReason result
-  error { code message step retryable } attempt createdAt startedAt finishedAt updatedAt`;
+import { JobBody, JobFields, JobStatus, JobTypeName } from './job-body.js';
+import { IdParams } from './schemas.js';
 
 const OPEN = ['pending', 'processing'];
 
-interface JobAnswer {
-  readonly id: string;
-  readonly status: string;
-  readonly video: { readonly id: string } | null;
-  readonly [field: string]: unknown;
-}
-
-const jobBody = ({ id, status, video, ...job }: JobAnswer) => ({
-  jobId: id,
-  ...job,
-  status: status.toLowerCase(),
-  videoId: video?.id ?? null,
-});
+const JOB = { selection: selectionOf(JobFields), show: (job: unknown) => fromGraphql(JobFields, job) };
 
 const ListQuery = z.strictObject({
   limit: z.int().min(1).max(100).default(20),
@@ -34,79 +20,60 @@ const ListQuery = z.strictObject({
   cursor: text({ minLength: 1 }).describe('`nextCursor` of the page before.').optional(),
 });
 
-function listVariables({ limit, cursor, status, ...filter }: z.infer<typeof ListQuery>) {
-  return { first: limit, after: cursor, filter: { ...filter, status: status?.toUpperCase() } };
-}
-
-const listJobs = route<{ jobs: Connection<JobAnswer> }, undefined, typeof ListQuery>({
-  method: 'GET',
+const listJobs = listEndpoint({
   path: '/v1/jobs',
   summary: 'List jobs, newest first',
   description: 'Paged by cursor only: `pagination.page` is null; `total` counts all matches.',
   tags: ['Jobs'],
-  schema: {
-    query: ListQuery,
-    responses: {
-      200: z.object({ jobs: z.array(JobBody), pagination: Pagination }),
-      ...errorResponses(400, 403),
-    },
-  },
-  document: `query ListJobs($first: Int!, $after: String, $filter: JobFilterInput) {
-    jobs(first: $first, after: $after, filter: $filter) {
-      edges { node { ${JOB_FIELDS} } } pageInfo { hasNextPage endCursor } totalCount
-    }
-  }`,
-  variables: ({ query }) => listVariables(query),
-  respond: ({ jobs }, { query: { limit } }) => ({
-    status: 200,
-    body: {
-      jobs: jobs.edges.map(({ node }) => jobBody(node)),
-      pagination: { ...paginationOf(jobs, { limit }), page: null },
-    },
-  }),
+  query: ListQuery,
+  plural: 'jobs',
+  item: JobBody,
+  operation: 'ListJobs',
+  filter: 'JobFilterInput',
+  narrow: ({ status, ...chosen }) => ({ ...chosen, status: (status as string | undefined)?.toUpperCase() }),
+  ...JOB,
 });
 
-const getJob = route<{ job: JobAnswer }, typeof IdParams>({
+const getJob = endpoint({
   method: 'GET',
   path: '/v1/jobs/:id',
   summary: 'Get a job with its progress and result',
   description: `With \`Prefer: wait=30\` the answer waits until the job is another than \`If-None-Match\` says (without it: than it is now), ${MAX_WAIT_SECONDS} seconds at most, and carries \`Preference-Applied\`.`,
   tags: ['Jobs'],
-  schema: { params: IdParams, responses: { 200: JobBody, ...errorResponses(400, 403, 404) } },
+  params: IdParams,
+  answer: JobBody,
   changes: {
-    document: `subscription FollowJob($id: ID!) { job: jobProgress(jobId: $id) { ${JOB_FIELDS} } }`,
-    isOver: ({ body }) => !OPEN.includes((body as JobAnswer).status),
+    document: `subscription FollowJob($id: ID!) { job: jobProgress(jobId: $id)${JOB.selection} }`,
+    isOver: ({ body }) => !OPEN.includes((body as { readonly status: string }).status),
   },
-  document: `query GetJob($id: ID!) { job(id: $id) { ${JOB_FIELDS} } }`,
-  variables: ({ params }) => ({ id: params.id }),
-  respond: ({ job }) => ({ status: 200, body: jobBody(job) }),
+  graphql: 'query GetJob($id: ID!) { job(id: $id) }',
+  ...JOB,
 });
 
-const cancelJob = route<{ cancelJob: JobAnswer }, typeof IdParams>({
+const cancelJob = endpoint({
   method: 'POST',
   path: '/v1/jobs/:id/cancel',
   summary: 'Cancel a job that has not finished',
   description: 'The work stops within a second; reserved minutes are released.',
   tags: ['Jobs'],
-  schema: { params: IdParams, responses: { 200: JobBody, ...errorResponses(400, 403, 404, 409) } },
-  document: `mutation CancelJob($id: ID!) { cancelJob(id: $id) { ${JOB_FIELDS} } }`,
-  variables: ({ params }) => ({ id: params.id }),
-  respond: ({ cancelJob: job }) => ({ status: 200, body: jobBody(job) }),
+  params: IdParams,
+  answer: JobBody,
+  graphql: 'mutation CancelJob($id: ID!) { cancelJob(id: $id) }',
+  ...JOB,
 });
 
-const retryJob = route<{ retryJob: { job: JobAnswer } }, typeof IdParams>({
+const retryJob = endpoint({
   method: 'POST',
   path: '/v1/jobs/:id/retry',
   summary: 'Retry a failed or canceled job',
   description: 'Keeps the id and continues after the steps that are done. Charged once, on completion.',
   tags: ['Jobs'],
-  schema: {
-    params: IdParams,
-    responses: { 202: JobBody, ...errorResponses(400, 403, 404, 409, 423) },
-  },
-  document: `mutation RetryJob($id: ID!) { retryJob(id: $id) { job { ${JOB_FIELDS} } } }`,
-  variables: ({ params }) => ({ id: params.id }),
-  respond: ({ retryJob: { job } }) => ({ status: 202, body: jobBody(job) }),
+  params: IdParams,
+  status: 202,
+  answer: JobBody,
+  errors: [423],
+  graphql: 'mutation RetryJob($id: ID!) { retryJob(id: $id) { job } }',
+  ...JOB,
 });
 
 export const jobRoutes: readonly Route[] = [listJobs, getJob, cancelJob, retryJob];

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ExportBody } from '../../schemas/export-settings.js';
 import { text } from '../../schemas/text.js';
-import { type Route, route } from '../route.js';
+import { endpoint } from '../endpoint.js';
+import type { Route } from '../route.js';
 import { NewMetadata, requireMetadata } from '../upload/metadata.js';
 import { toExportInput } from './export-body.js';
-import { ContextText, errorResponses, NameText } from './schemas.js';
+import { ContextText, NameText } from './schemas.js';
 
 const Step = (description: string) => z.boolean().describe(description).optional();
 
@@ -57,15 +58,13 @@ const StartedProcessBody = z
   })
   .meta({ title: 'StartedProcess' });
 
-interface ProcessAnswer {
-  readonly processVideo: {
-    readonly job: { readonly id: string };
-    readonly video: { readonly id: string; readonly projectId: string | null };
-    readonly steps: readonly string[];
-  };
+interface StartedProcess {
+  readonly job: { readonly id: string };
+  readonly video: { readonly id: string; readonly projectId: string | null };
+  readonly steps: readonly string[];
 }
 
-const processVideo = route<ProcessAnswer, undefined, undefined, typeof ProcessBody>({
+const processVideo = endpoint({
   method: 'POST',
   path: '/v1/videos/process',
   summary: 'Process a video in one call',
@@ -73,20 +72,22 @@ const processVideo = route<ProcessAnswer, undefined, undefined, typeof ProcessBo
 job with its own events; \`result\` of the returned job lists the completed steps and the running one. If a step fails, the process
 fails; retrying its job continues with that step. Minutes are charged for the analysis and each language.`,
   tags: ['Operations'],
-  schema: {
-    body: ProcessBody,
-    responses: { 202: StartedProcessBody, ...errorResponses(400, 403, 404) },
-  },
-  document: `mutation ProcessVideo($input: ProcessVideoInput!) {
-    processVideo(input: $input) { job { id } video { id projectId } steps }
-  }`,
+  body: ProcessBody,
+  status: 202,
+  answer: StartedProcessBody,
+  errors: [404],
+  graphql: 'mutation ProcessVideo($input: ProcessVideoInput!) { processVideo(input: $input) }',
+  selection: ' { job { id } video { id projectId } steps }',
   check: ({ body }) => requireMetadata('body.metadata', body.metadata),
   variables: ({ body: { exportSettings = {}, ...body } }) => ({
     input: { ...body, exportSettings: toExportInput(exportSettings) },
   }),
-  respond: ({ processVideo: { job, video, steps } }) => ({
-    status: 202,
-    body: { jobId: job.id, videoId: video.id, projectId: video.projectId, status: 'processing', steps },
+  show: ({ job, video, steps }: StartedProcess) => ({
+    jobId: job.id,
+    videoId: video.id,
+    projectId: video.projectId,
+    status: 'processing',
+    steps,
   }),
 });
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { type Route, route } from '../route.js';
-import { errorResponses, IdParams, KnowledgeBaseStatus } from './schemas.js';
-
-const FIELDS = 'videoId status url indexable publishedAt';
+import { endpoint } from '../endpoint.js';
+import type { Route } from '../route.js';
+import { IdParams, KnowledgeBaseStatus } from './schemas.js';
 
 const Indexable = z.boolean().describe('Whether search engines may index the page.');
 
@@ -21,22 +20,14 @@ const PublicationBody = z
   })
   .meta({ title: 'Publication', description: 'Where and how a help article is published.' });
 
-type Answer = z.infer<typeof PublicationBody>;
-
-const answer = (publication: Answer) => ({
-  status: 200,
-  body: { ...publication, status: publication.status.toLowerCase() },
-});
-
-const getPublication = route<{ video: { publication: Answer } }, typeof IdParams>({
+const getPublication = endpoint({
   method: 'GET',
   path: '/v1/videos/:id/publication',
   summary: 'Get where and how a video’s help article is published',
   tags: ['Videos'],
-  schema: { params: IdParams, responses: { 200: PublicationBody, ...errorResponses(400, 403, 404) } },
-  document: `query GetPublication($id: ID!) { video(id: $id) { publication { ${FIELDS} } } }`,
-  variables: ({ params }) => ({ id: params.id }),
-  respond: ({ video }) => answer(video.publication),
+  params: IdParams,
+  answer: PublicationBody,
+  graphql: 'query GetPublication($id: ID!) { video(id: $id) { publication } }',
 });
 
 const PublicationChange = z.strictObject({
@@ -44,31 +35,17 @@ const PublicationChange = z.strictObject({
   indexable: Indexable.describe('Unchanged if absent; initially false.').optional(),
 });
 
-const setPublication = route<
-  { setPublication: Answer },
-  typeof IdParams,
-  undefined,
-  typeof PublicationChange
->({
+const setPublication = endpoint({
   method: 'PUT',
   path: '/v1/videos/:id/publication',
   summary: 'Publish or unpublish a video’s help article',
   description:
     'Anyone with the URL can read a published article, always in its current version, without a credential. After unpublishing, the page returns 404 at once and its images within ten minutes; publishing again restores the same URL. Works on locked videos. Translations are published separately; published ones link to each other.',
   tags: ['Videos'],
-  schema: {
-    params: IdParams,
-    body: PublicationChange,
-    responses: { 200: PublicationBody, ...errorResponses(400, 403, 404) },
-  },
-  document: `mutation SetPublication($videoId: ID!, $input: SetPublicationInput!) {
-    setPublication(videoId: $videoId, input: $input) { ${FIELDS} }
-  }`,
-  variables: ({ params, body }) => ({
-    videoId: params.id,
-    input: { ...body, status: body.status.toUpperCase() },
-  }),
-  respond: (data) => answer(data.setPublication),
+  params: IdParams,
+  body: PublicationChange,
+  answer: PublicationBody,
+  graphql: `mutation SetPublication($id: ID!, $input: SetPublicationInput!) { setPublication(videoId: $id, input: $input) }`,
 });
 
 export const publicationRoutes: readonly Route[] = [getPublication, setPublication];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { text } from '../../schemas/text.js';
-import { type Route, route } from '../route.js';
-import { errorResponses } from './schemas.js';
+import { endpoint } from '../endpoint.js';
+import { inGraphql, selectionOf } from '../graphql-selection.js';
+import type { Route } from '../route.js';
 
 const VoiceBody = z
   .object({
@@ -10,7 +11,11 @@ const VoiceBody = z
     gender: z.enum(['female', 'male', 'neutral']),
     languages: z.array(z.string()).describe('BCP 47, the native one first.'),
     models: z.array(z.enum(['tts_multilingual_v2', 'tts_v3'])),
-    exactMatch: z.boolean().describe('With `language`: whether it has exactly that variety.').optional(),
+    exactMatch: z
+      .boolean()
+      .describe('With `language`: whether it has exactly that variety.')
+      .optional()
+      .register(inGraphql, { selection: 'isExactMatch' }),
     previewUrl: z.string().nullable().describe('MP3; valid for a day.'),
   })
   .meta({ title: 'Voice', description: 'A voice for voiceovers.' });
@@ -23,6 +28,10 @@ const Engine = z
   .meta({ title: 'LanguageEngine', description: 'draft: check its results.' })
   .nullable();
 
+const ENGINES = ['transcribe', 'tts', 'translate', 'text']
+  .map((kind) => kind + selectionOf(Engine))
+  .join(' ');
+
 const LanguageBody = z
   .object({
     code: z.string().describe('BCP 47.'),
@@ -32,7 +41,10 @@ const LanguageBody = z
     subtitles: z.boolean().describe('Whether speech can be transcribed.'),
     voiceover: z.boolean().describe('Whether a voice supports it.'),
     translation: z.boolean().describe('Whether it is a translation target.'),
-    engines: z.record(z.string(), Engine).describe('By work: transcribe, tts, translate, text.'),
+    engines: z
+      .record(z.string(), Engine)
+      .describe('By work: transcribe, tts, translate, text.')
+      .register(inGraphql, { selection: `engines { ${ENGINES} }` }),
   })
   .meta({ title: 'Language', description: 'A language and what is available in it now.' });
 
@@ -42,74 +54,26 @@ const VoicesQuery = z.strictObject({
     .optional(),
 });
 
-const listVoices = route<
-  { voices: Array<{ gender: string; models: string[]; isExactMatch: boolean | null }> },
-  undefined,
-  typeof VoicesQuery
->({
+const listVoices = endpoint({
   method: 'GET',
   path: '/v1/voices',
   summary: 'List voices',
   tags: ['Reference'],
-  schema: {
-    query: VoicesQuery,
-    responses: { 200: z.object({ voices: z.array(VoiceBody) }), ...errorResponses(400, 403) },
-  },
-  document: `query ListVoices($language: String) {
-    voices(language: $language) { id name gender languages models isExactMatch previewUrl }
-  }`,
-  variables: ({ query }: { query: z.infer<typeof VoicesQuery> }) => ({ language: query.language }),
-  respond: ({ voices }) => ({
-    status: 200,
-    body: {
-      voices: voices.map(({ isExactMatch, ...voice }) => ({
-        ...voice,
-        ...(isExactMatch !== null && { exactMatch: isExactMatch }),
-        gender: voice.gender.toLowerCase(),
-        models: voice.models.map((model) => model.toLowerCase()),
-      })),
-    },
-  }),
+  query: VoicesQuery,
+  answer: VoiceBody,
+  plural: 'voices',
+  graphql: 'query ListVoices($language: String) { voices(language: $language) }',
 });
 
-interface AnsweredLanguage {
-  readonly direction: string;
-  readonly engines: Readonly<Record<string, { readonly quality: string } | null>>;
-}
-
-const toEngines = (engines: AnsweredLanguage['engines']) =>
-  Object.fromEntries(
-    Object.entries(engines).map(([kind, engine]) => [
-      kind,
-      engine && { ...engine, quality: engine.quality.toLowerCase() },
-    ]),
-  );
-
-const ENGINES = ['transcribe', 'tts', 'translate', 'text'].map((kind) => `${kind} { id quality }`).join(' ');
-
-const listLanguages = route<{ languages: readonly AnsweredLanguage[] }>({
+const listLanguages = endpoint({
   method: 'GET',
   path: '/v1/languages',
   summary: 'List languages and what is available in each',
   description: 'Reflects the engines that are running now.',
   tags: ['Reference'],
-  schema: {
-    responses: { 200: z.object({ languages: z.array(LanguageBody) }), ...errorResponses(400, 403) },
-  },
-  document: `query ListLanguages {
-    languages { code name nativeName direction subtitles voiceover translation engines { ${ENGINES} } }
-  }`,
-  variables: () => ({}),
-  respond: ({ languages }) => ({
-    status: 200,
-    body: {
-      languages: languages.map(({ engines, direction, ...language }) => ({
-        ...language,
-        direction: direction.toLowerCase(),
-        engines: toEngines(engines),
-      })),
-    },
-  }),
+  answer: LanguageBody,
+  plural: 'languages',
+  graphql: 'query ListLanguages { languages }',
 });
 
 const AvatarBody = z
@@ -122,20 +86,14 @@ const AvatarBody = z
   })
   .meta({ title: 'Avatar', description: 'A presenter.' });
 
-const listAvatars = route<{ avatars: Array<{ kind: string }> }>({
+const listAvatars = endpoint({
   method: 'GET',
   path: '/v1/avatars',
   summary: 'List avatars',
   tags: ['Reference'],
-  schema: {
-    responses: { 200: z.object({ avatars: z.array(AvatarBody) }), ...errorResponses(400, 403) },
-  },
-  document: `query ListAvatars { avatars { id name previewUrl kind talking } }`,
-  variables: () => ({}),
-  respond: ({ avatars }) => ({
-    status: 200,
-    body: { avatars: avatars.map((avatar) => ({ ...avatar, kind: avatar.kind.toLowerCase() })) },
-  }),
+  answer: AvatarBody,
+  plural: 'avatars',
+  graphql: 'query ListAvatars { avatars }',
 });
 
 export const referenceRoutes: readonly Route[] = [listVoices, listAvatars, listLanguages];

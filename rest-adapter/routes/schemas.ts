@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../schemas/text.js';
 import { ERROR_CODES } from '../../services/platform/errors/errors.js';
+import { inGraphql } from '../graphql-selection.js';
 
 /** Pieces that several routes' schemas share. */
 
@@ -13,8 +14,8 @@ export const ApiError = z
   })
   .meta({ title: 'ApiError', description: 'Body of every error answer.' });
 
-/** The statuses any authenticated route may answer, and those given. */
-export const errorResponses = (...statuses: readonly number[]): Record<number, typeof ApiError> =>
+/** The errors that any authenticated endpoint may answer, and those given. */
+export const errorResponses = (statuses: readonly number[] = []): Record<number, typeof ApiError> =>
   Object.fromEntries([401, 429, 500, 503, ...statuses].map((status) => [status, ApiError]));
 
 export const IdParams = z.strictObject({ id: text({ minLength: 1, maxLength: 200 }) });
@@ -54,6 +55,20 @@ export const DeletedBody = z
 
 export const TextOrNull = z.string().nullable();
 export const Instant = z.string().meta({ format: 'date-time' });
+export const InstantOrNull = (description: string) =>
+  z.string().meta({ format: 'date-time' }).nullable().describe(description);
+
+export const Actor = z
+  .object({
+    type: z.enum(['user', 'api_key']).describe('Kind of actor.'),
+    id: z.string().describe('ID of the user (usr_…) or API key (key_…).'),
+    name: z
+      .string()
+      .nullable()
+      .describe('Name of the person; null for an API key and for former members.')
+      .register(inGraphql, { selection: 'user { name }' }),
+  })
+  .meta({ title: 'Actor', description: 'The author of an action in the workspace.' });
 
 export const VideoStatus = z.enum(['draft', 'in_progress', 'completed']).meta({
   title: 'VideoStatus',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { SCRIPT_WARNING_CODES } from '../../schemas/script.js';
 import { text } from '../../schemas/text.js';
-import { type Route, route } from '../route.js';
-import { errorResponses, IdParams } from './schemas.js';
+import { endpoint } from '../endpoint.js';
+import type { Route } from '../route.js';
+import { IdParams } from './schemas.js';
 
 const NewLine = z
   .strictObject({
@@ -40,73 +41,43 @@ const Warning = z
   })
   .meta({ title: 'ScriptWarning' });
 
-const LINE_FIELDS = 'lines { start end text hasVoice voiceDuration }';
-
-const getScript = route<{ script: unknown }, typeof IdParams>({
+const getScript = endpoint({
   method: 'GET',
   path: '/v1/videos/:id/script',
   summary: 'Get the script',
   tags: ['Videos'],
-  schema: {
-    params: IdParams,
-    responses: {
-      200: z
-        .object({
-          videoId: z.string(),
-          language: z.string().nullable(),
-          lines: z.array(Line),
-          locked: z.boolean(),
-        })
-        .meta({ title: 'Script' }),
-      ...errorResponses(400, 403, 404),
-    },
-  },
-  document: `query GetScript($id: ID!) { script(videoId: $id) { videoId language ${LINE_FIELDS} locked } }`,
-  variables: ({ params }) => ({ id: params.id }),
-  respond: ({ script }) => ({ status: 200, body: script }),
+  params: IdParams,
+  answer: z
+    .object({
+      videoId: z.string(),
+      language: z.string().nullable(),
+      lines: z.array(Line),
+      locked: z.boolean(),
+    })
+    .meta({ title: 'Script' }),
+  graphql: 'query GetScript($id: ID!) { script(videoId: $id) }',
 });
 
-interface Replaced {
-  readonly warnings: ReadonlyArray<{
-    readonly index: number;
-    readonly code: string;
-    readonly message: string;
-  }>;
-}
-
-const replaceScript = route<{ replaceScript: Replaced }, typeof IdParams, undefined, typeof ScriptBody>({
+const replaceScript = endpoint({
   method: 'PUT',
   path: '/v1/videos/:id/script',
   summary: 'Replace the script and its subtitles',
   description:
     'Omitted lines are deleted. A line with an unchanged text keeps its narration audio, even if it moved; `voiceoverInvalidatedLines` counts the lines with audio whose text was removed.',
   tags: ['Videos'],
-  schema: {
-    params: IdParams,
-    body: ScriptBody,
-    responses: {
-      200: z
-        .object({
-          videoId: z.string(),
-          lines: z.array(Line),
-          voiceoverInvalidatedLines: z.int(),
-          warnings: z.array(Warning).describe('Accepted input that may be a mistake.'),
-        })
-        .meta({ title: 'ReplacedScript' }),
-      ...errorResponses(400, 403, 404, 423),
-    },
-  },
-  document: `mutation ReplaceScript($id: ID!, $lines: [ScriptLineInput!]!) {
-    replaceScript(id: $id, lines: $lines) { videoId ${LINE_FIELDS} voiceoverInvalidatedLines warnings { index code message } }
-  }`,
-  variables: ({ params, body }) => ({ id: params.id, lines: body.lines }),
-  respond: ({ replaceScript: { warnings, ...replaced } }) => ({
-    status: 200,
-    body: {
-      ...replaced,
-      warnings: warnings.map(({ code, ...rest }) => ({ ...rest, code: code.toLowerCase() })),
-    },
-  }),
+  params: IdParams,
+  body: ScriptBody,
+  answer: z
+    .object({
+      videoId: z.string(),
+      lines: z.array(Line),
+      voiceoverInvalidatedLines: z.int(),
+      warnings: z.array(Warning).describe('Accepted input that may be a mistake.'),
+    })
+    .meta({ title: 'ReplacedScript' }),
+  errors: [423],
+  graphql: `mutation ReplaceScript($id: ID!, $lines: [ScriptLineInput!]!) { replaceScript(id: $id, lines: $lines) }`,
+  variables: ({ params, body }) => ({ ...params, ...body }),
 });
 
 export const scriptRoutes: readonly Route[] = [getScript, replaceScript];

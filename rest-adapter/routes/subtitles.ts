@@ -45,7 +45,7 @@ const getSubtitles = route<SubtitlesAnswer, typeof IdParams, typeof FormatQuery>
           subtitles: z.array(SubtitleBody),
         })
         .meta({ title: 'Subtitles' }),
-      ...errorResponses(400, 403, 404),
+      ...errorResponses(),
     },
   },
   document: `query GetSubtitles($id: ID!, $withWords: Boolean!, $isFile: Boolean!, $format: SubtitleFormat!) {

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CallerClaims } from '../../services/platform/access/caller.js';
-import { type Received, type ReceiverDeps, type Route, route } from '../route.js';
+import { endpoint } from '../endpoint.js';
+import { selectionOf } from '../graphql-selection.js';
+import { fromGraphql } from '../graphql-values.js';
+import type { Received, ReceiverDeps, Route } from '../route.js';
 import { requireMetadata } from '../upload/metadata.js';
 import { receiveFile } from '../upload/receive-file.js';
 import {
@@ -12,28 +15,36 @@ import {
   UploadForm,
   UploadParts,
 } from '../upload/upload-fields.js';
-import { errorResponses, VideoBody } from './schemas.js';
-import { VIDEO_FIELDS, type VideoAnswer, videoBody } from './video-body.js';
-
-export interface UploadAnswer {
-  readonly uploadVideo: {
-    readonly video: VideoAnswer;
-    readonly upload: Readonly<Record<string, unknown>> | null;
-  };
-}
+import { Instant, VideoBody } from './schemas.js';
 
 export const UploadAddress = z
   .object({
     url: z.string(),
     method: z.string(),
     headers: z.record(z.string(), z.string()),
-    expiresAt: z.string().meta({ format: 'date-time' }),
+    expiresAt: Instant,
   })
   .meta({ title: 'UploadAddress', description: 'Where to send the file; absent if it was sent.' });
 
 export const UploadedVideo = z
   .intersection(VideoBody, z.object({ upload: UploadAddress.optional() }))
   .meta({ title: 'UploadedVideo' });
+
+export interface Uploaded {
+  readonly video: object;
+  readonly upload: { readonly url: string } | null;
+}
+
+/** What the operation returns that creates a video, with where to send its file. */
+export const UPLOADED = {
+  status: 201,
+  answer: UploadedVideo,
+  selection: ` { video${selectionOf(VideoBody)} upload${selectionOf(UploadAddress)} }`,
+  show: ({ video, upload }: Uploaded) => ({
+    ...(fromGraphql(VideoBody, video) as object),
+    ...(upload && { upload }),
+  }),
+};
 
 const description = `Upload methods: multipart/form-data with the video in the part \`file\`; \`videoUrl\`, which the service fetches; or
 \`filename\` and \`contentType\`: the answer then has \`upload\`, a URL to send the file to with \`PUT\` or resumably with tus 1.0 (\`HEAD\`, \`PATCH\`;
@@ -44,30 +55,19 @@ In a form, \`metadata\` is a JSON part.
 
 A job of type \`ingest\` then reads the source; other jobs of the video wait for it. If the source cannot be used, the video's \`error\` says why.`;
 
-const uploadVideo = route<UploadAnswer, undefined, undefined, typeof UploadParts>({
+const uploadVideo = endpoint({
   method: 'POST',
   path: '/v1/videos/upload',
   summary: 'Upload a video',
   description,
   tags: ['Videos'],
-  schema: {
-    body: UploadParts,
-    responses: {
-      201: UploadedVideo,
-      ...errorResponses(400, 403, 404, 413, 415),
-    },
-  },
+  body: UploadParts,
   receive: receiveSource,
   accepts: { 'multipart/form-data': UploadForm, 'application/json': UploadBody },
-  document: `mutation UploadVideo($input: UploadVideoInput!) {
-    uploadVideo(input: $input) { video { ${VIDEO_FIELDS} } upload { url method headers expiresAt } }
-  }`,
+  errors: [404, 413, 415],
+  graphql: 'mutation UploadVideo($input: UploadVideoInput!) { uploadVideo(input: $input) }',
   check: ({ body }) => requireMetadata('body.metadata', body.metadata),
-  variables: ({ body }) => ({ input: body }),
-  respond: ({ uploadVideo: { video, upload } }) => ({
-    status: 201,
-    body: { ...videoBody(video), ...(upload ? { upload } : {}) },
-  }),
+  ...UPLOADED,
 });
 
 export const uploadRoutes: readonly Route[] = [uploadVideo];

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { type Route, route } from '../route.js';
-import { errorResponses } from './schemas.js';
-
-const Instant = z.string().meta({ format: 'date-time' });
+import { endpoint } from '../endpoint.js';
+import type { Route } from '../route.js';
+import { Instant } from './schemas.js';
 
 const UsageBody = z
   .object({
@@ -29,24 +28,14 @@ const UsageBody = z
   })
   .meta({ title: 'Usage', description: 'Usage in the calendar month (UTC); a limit of -1 is unlimited.' });
 
-const getUsage = route<{ usage: unknown }>({
+const getUsage = endpoint({
   method: 'GET',
   path: '/v1/usage',
   summary: 'Get the workspace’s usage of this month and its limits',
   description: 'Available on every plan, even those without API access.',
   tags: ['Usage'],
-  schema: { responses: { 200: UsageBody, ...errorResponses(400, 403) } },
-  document: `query GetUsage {
-    usage {
-      plan period { start end }
-      usage {
-        videoMinutes reservedMinutes apiCalls analyses exports translations voiceovers helpArticles storageBytes
-      }
-      limits { videoMinutesPerMonth requestsPerMinute webhooks } remaining { videoMinutes } resetsAt
-    }
-  }`,
-  variables: () => ({}),
-  respond: ({ usage }) => ({ status: 200, body: usage }),
+  answer: UsageBody,
+  graphql: 'query GetUsage { usage }',
 });
 
 export const usageRoutes: readonly Route[] = [getUsage];

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { text } from '../../schemas/text.js';
-import { type Route, route } from '../route.js';
+import { deleteEndpoint, endpoint, listEndpoint } from '../endpoint.js';
+import type { Route } from '../route.js';
 import { ChangedMetadata, requireMetadata, SearchedMetadata } from '../upload/metadata.js';
-import { type Connection, exclude, Pagination, paginationOf, requirePageOrCursor } from './pagination.js';
+import { exclude } from './pagination.js';
 import {
   ApprovalStatus,
   BackupStatus,
   ContextText,
   Cursor,
-  DeletedBody,
-  errorResponses,
   IdOrNull,
   IdParams,
   KnowledgeBaseStatus,
@@ -18,7 +17,6 @@ import {
   VideoBody,
   VideoStatus,
 } from './schemas.js';
-import { VIDEO_FIELDS, type VideoAnswer, videoBody } from './video-body.js';
 
 const ListQuery = z.strictObject({
   page: Page,
@@ -37,75 +35,31 @@ const ListQuery = z.strictObject({
   cursor: Cursor,
 });
 
-interface VideosAnswer {
-  readonly videos: Connection<VideoAnswer>;
-}
-
-function requireOneWay({ uncategorized, projectId, metadata, ...paging }: z.infer<typeof ListQuery>): void {
-  requirePageOrCursor(paging);
+function requireOneWay({ uncategorized, projectId, metadata }: z.infer<typeof ListQuery>): void {
   if (uncategorized && projectId !== undefined) throw exclude('query.uncategorized', 'query.projectId');
   requireMetadata('query.metadata', metadata);
 }
 
-function listVariables({
-  page,
-  limit,
-  cursor,
-  ...filter
-}: z.infer<typeof ListQuery>): Record<string, unknown> {
-  const { status, approval, kb, backup, ...rest } = filter;
-  const upper = (word?: string) => word?.toUpperCase();
-  return {
-    first: limit,
-    after: cursor,
-    offset: page === undefined ? undefined : (page - 1) * limit,
-    filter: {
-      ...rest,
-      status: upper(status),
-      approval: upper(approval),
-      kb: upper(kb),
-      backup: upper(backup),
-    },
-  };
-}
-
-const listVideos = route<VideosAnswer, undefined, typeof ListQuery>({
-  method: 'GET',
+const listVideos = listEndpoint({
   path: '/v1/videos',
   summary: 'List videos, newest first',
   tags: ['Videos'],
-  schema: {
-    query: ListQuery,
-    responses: {
-      200: z.object({ videos: z.array(VideoBody), pagination: Pagination }),
-      ...errorResponses(400, 403),
-    },
-  },
-  document: `query ListVideos($first: Int!, $after: String, $offset: Int, $filter: VideoFilterInput) {
-    videos(first: $first, after: $after, offset: $offset, filter: $filter) {
-      edges { node { ${VIDEO_FIELDS} } } pageInfo { hasNextPage endCursor } totalCount
-    }
-  }`,
+  query: ListQuery,
+  plural: 'videos',
+  item: VideoBody,
+  operation: 'ListVideos',
+  filter: 'VideoFilterInput',
   check: ({ query }) => requireOneWay(query),
-  variables: ({ query }) => listVariables(query),
-  respond: ({ videos }, { query }) => ({
-    status: 200,
-    body: {
-      videos: videos.edges.map(({ node }) => videoBody(node)),
-      pagination: paginationOf(videos, query),
-    },
-  }),
 });
 
-const getVideo = route<{ video: VideoAnswer }, typeof IdParams>({
+const getVideo = endpoint({
   method: 'GET',
   path: '/v1/videos/:id',
   summary: 'Get a video',
   tags: ['Videos'],
-  schema: { params: IdParams, responses: { 200: VideoBody, ...errorResponses(400, 403, 404) } },
-  document: `query GetVideo($id: ID!) { video(id: $id) { ${VIDEO_FIELDS} } }`,
-  variables: ({ params }) => ({ id: params.id }),
-  respond: ({ video }) => ({ status: 200, body: videoBody(video) }),
+  params: IdParams,
+  answer: VideoBody,
+  graphql: 'query GetVideo($id: ID!) { video(id: $id) }',
 });
 
 const UpdateBody = z.strictObject({
@@ -123,68 +77,55 @@ const UpdateBody = z.strictObject({
   metadata: ChangedMetadata.optional(),
 });
 
-const updateVideo = route<{ updateVideo: VideoAnswer }, typeof IdParams, undefined, typeof UpdateBody>({
+const updateVideo = endpoint({
   method: 'PATCH',
   path: '/v1/videos/:id',
   summary: 'Change a video, or move it to another project',
   description:
     'A locked video can only be moved between projects. Fields with equal values do not count as changes, except `aiGeneratedAudio`.',
   tags: ['Videos'],
-  schema: {
-    params: IdParams,
-    body: UpdateBody,
-    responses: { 200: VideoBody, ...errorResponses(400, 403, 404, 423) },
-  },
-  document: `mutation UpdateVideo($id: ID!, $input: UpdateVideoInput!) {
-    updateVideo(id: $id, input: $input) { ${VIDEO_FIELDS} }
-  }`,
+  params: IdParams,
+  body: UpdateBody,
+  answer: VideoBody,
+  errors: [423],
+  graphql:
+    'mutation UpdateVideo($id: ID!, $input: UpdateVideoInput!) { updateVideo(id: $id, input: $input) }',
   check: ({ body }) => requireMetadata('body.metadata', body.metadata, { mayRemove: true }),
-  variables: ({ params, body }) => ({ id: params.id, input: body }),
-  respond: ({ updateVideo: video }) => ({ status: 200, body: videoBody(video) }),
 });
 
 const LockBody = z.object({ id: z.string(), locked: z.boolean() }).meta({ title: 'VideoLock' });
 
-const lockVideo = route<{ lockVideo: { id: string; locked: boolean } }, typeof IdParams>({
+const lockVideo = endpoint({
   method: 'PUT',
   path: '/v1/videos/:id/lock',
   summary: 'Lock a video against changes',
   description:
     'A locked video can still be exported and moved between projects. Locking it again has no effect.',
   tags: ['Governance'],
-  schema: { params: IdParams, responses: { 200: LockBody, ...errorResponses(400, 403, 404) } },
-  document: `mutation LockVideo($id: ID!) { lockVideo(id: $id) { id locked } }`,
-  variables: ({ params }) => ({ id: params.id }),
-  respond: ({ lockVideo: { id, locked } }) => ({ status: 200, body: { id, locked } }),
+  params: IdParams,
+  answer: LockBody,
+  graphql: 'mutation LockVideo($id: ID!) { lockVideo(id: $id) }',
 });
 
-const unlockVideo = route<{ unlockVideo: { id: string; locked: boolean } }, typeof IdParams>({
+const unlockVideo = endpoint({
   method: 'DELETE',
   path: '/v1/videos/:id/lock',
   summary: 'Unlock a video',
   description: 'Returns 409 while an approval is pending: reject or withdraw it first.',
   tags: ['Governance'],
-  schema: { params: IdParams, responses: { 200: LockBody, ...errorResponses(400, 403, 404, 409) } },
-  document: `mutation UnlockVideo($id: ID!) { unlockVideo(id: $id) { id locked } }`,
-  variables: ({ params }) => ({ id: params.id }),
-  respond: ({ unlockVideo: { id, locked } }) => ({ status: 200, body: { id, locked } }),
+  params: IdParams,
+  answer: LockBody,
+  errors: [409],
+  graphql: 'mutation UnlockVideo($id: ID!) { unlockVideo(id: $id) }',
 });
 
-const deleteVideo = route<{ deleteVideo: { id: string } }, typeof IdParams>({
-  method: 'DELETE',
+const deleteVideo = deleteEndpoint({
   path: '/v1/videos/:id',
   summary: 'Delete a video and its files',
   tags: ['Videos'],
-  schema: {
-    params: IdParams,
-    responses: {
-      200: DeletedBody,
-      ...errorResponses(400, 403, 404, 423),
-    },
-  },
-  document: `mutation DeleteVideo($id: ID!) { deleteVideo(id: $id) { id } }`,
-  variables: ({ params }) => ({ id: params.id }),
-  respond: ({ deleteVideo: { id } }) => ({ status: 200, body: { success: true, id, deleted: true } }),
+  params: IdParams,
+  errors: [423],
+  graphql: 'mutation DeleteVideo($id: ID!) { deleteVideo(id: $id) }',
 });
 
 export const videoRoutes: readonly Route[] = [

@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import { text } from '../../schemas/text.js';
 import { WEBHOOK_EVENT_NAMES } from '../../schemas/webhook-events.js';
-import { type Route, route } from '../route.js';
-import { type Connection, Pagination, paginationOf } from './pagination.js';
-import { errorResponses, IdParams } from './schemas.js';
-
-const DELIVERY_FIELDS = `id eventId event status createdAt nextAttemptAt finishedAt
-  attempts { number startedAt durationMs request { url headers body } response { status body } reason }`;
+import { endpoint, listEndpoint } from '../endpoint.js';
+import type { Route } from '../route.js';
+import { IdParams, Instant, InstantOrNull } from './schemas.js';
 
 const EventName = z.enum(WEBHOOK_EVENT_NAMES).meta({ title: 'WebhookEventName' });
-
-const Instant = z.string().meta({ format: 'date-time' });
-const InstantOrNull = (description: string) =>
-  z.string().meta({ format: 'date-time' }).nullable().describe(description);
 
 const DeliveryRequest = z
   .object({ url: z.string(), headers: z.record(z.string(), z.string()), body: z.string() })
@@ -54,16 +47,6 @@ const DeliveryBody = z
     description: 'The delivery of an event to a webhook, with all its attempts.',
   });
 
-interface DeliveryAnswer {
-  readonly status: string;
-  readonly [field: string]: unknown;
-}
-
-const deliveryBody = ({ status, ...delivery }: DeliveryAnswer) => ({
-  ...delivery,
-  status: status.toLowerCase(),
-});
-
 const ListQuery = z.strictObject({
   limit: z.int().min(1).max(100).default(20),
   status: z.enum(['pending', 'delivered', 'dead']).optional(),
@@ -71,46 +54,20 @@ const ListQuery = z.strictObject({
   cursor: text({ minLength: 1 }).describe('`nextCursor` of the page before.').optional(),
 });
 
-function listVariables({ limit, cursor, status, event }: z.infer<typeof ListQuery>) {
-  return { first: limit, after: cursor, filter: { event, status: status?.toUpperCase() } };
-}
-
-interface Deliveries {
-  readonly webhook: { readonly deliveries: Connection<DeliveryAnswer> };
-}
-
-const listDeliveries = route<Deliveries, typeof IdParams, typeof ListQuery>({
-  method: 'GET',
+const listDeliveries = listEndpoint({
   path: '/v1/webhooks/:id/deliveries',
   summary: 'List a webhook’s deliveries of the last 30 days, newest first',
   description:
     'Includes the request and answer of every attempt. Paged by cursor only: `pagination.page` is null; `total` counts all matches. A token sees only the deliveries of events whose scopes it has.',
   tags: ['Webhooks'],
-  schema: {
-    params: IdParams,
-    query: ListQuery,
-    responses: {
-      200: z.object({ deliveries: z.array(DeliveryBody), pagination: Pagination }),
-      ...errorResponses(400, 403, 404),
-    },
-  },
-  document: `query ListWebhookDeliveries(
-    $id: ID!, $first: Int!, $after: String, $filter: WebhookDeliveryFilterInput
-  ) {
-    webhook(id: $id) {
-      deliveries(first: $first, after: $after, filter: $filter) {
-        edges { node { ${DELIVERY_FIELDS} } } pageInfo { hasNextPage endCursor } totalCount
-      }
-    }
-  }`,
-  variables: ({ params, query }) => ({ id: params.id, ...listVariables(query) }),
-  respond: ({ webhook: { deliveries } }, { query: { limit } }) => ({
-    status: 200,
-    body: {
-      deliveries: deliveries.edges.map(({ node }) => deliveryBody(node)),
-      pagination: { ...paginationOf(deliveries, { limit }), page: null },
-    },
-  }),
+  params: IdParams,
+  query: ListQuery,
+  plural: 'deliveries',
+  item: DeliveryBody,
+  operation: 'ListWebhookDeliveries',
+  of: 'webhook',
+  filter: 'WebhookDeliveryFilterInput',
+  narrow: ({ event, status }) => ({ event, status: (status as string | undefined)?.toUpperCase() }),
 });
 
 const DeliveryParams = z.strictObject({
@@ -118,35 +75,32 @@ const DeliveryParams = z.strictObject({
   deliveryId: text({ minLength: 1, maxLength: 200 }),
 });
 
-const redeliver = route<{ redeliverWebhookDelivery: DeliveryAnswer }, typeof DeliveryParams>({
+const redeliver = endpoint({
   method: 'POST',
   path: '/v1/webhooks/:id/deliveries/:deliveryId/redeliver',
   summary: 'Send a delivery again',
   description:
     'Sends it at once, whatever its status, with the same id and the full schedule of retries. Returns 409 while the webhook is disabled. A token needs the scopes of the delivery’s event.',
   tags: ['Webhooks'],
-  schema: {
-    params: DeliveryParams,
-    responses: { 202: DeliveryBody, ...errorResponses(400, 403, 404, 409) },
-  },
-  document: `mutation RedeliverWebhookDelivery($webhookId: ID!, $id: ID!) {
-    redeliverWebhookDelivery(webhookId: $webhookId, id: $id) { ${DELIVERY_FIELDS} }
+  params: DeliveryParams,
+  status: 202,
+  answer: DeliveryBody,
+  graphql: `mutation RedeliverWebhookDelivery($id: ID!, $deliveryId: ID!) {
+    redeliverWebhookDelivery(webhookId: $id, id: $deliveryId)
   }`,
-  variables: ({ params }) => ({ webhookId: params.id, id: params.deliveryId }),
-  respond: ({ redeliverWebhookDelivery: delivery }) => ({ status: 202, body: deliveryBody(delivery) }),
 });
 
-const testWebhook = route<{ testWebhook: DeliveryAnswer }, typeof IdParams>({
+const testWebhook = endpoint({
   method: 'POST',
   path: '/v1/webhooks/:id/test',
   summary: 'Send the event webhook.test to a webhook',
   description:
     'Sent whatever its subscriptions, and retried as usual. Returns 409 while the webhook is disabled.',
   tags: ['Webhooks'],
-  schema: { params: IdParams, responses: { 202: DeliveryBody, ...errorResponses(400, 403, 404, 409) } },
-  document: `mutation TestWebhook($id: ID!) { testWebhook(id: $id) { ${DELIVERY_FIELDS} } }`,
-  variables: ({ params }) => ({ id: params.id }),
-  respond: ({ testWebhook: delivery }) => ({ status: 202, body: deliveryBody(delivery) }),
+  params: IdParams,
+  status: 202,
+  answer: DeliveryBody,
+  graphql: 'mutation TestWebhook($id: ID!) { testWebhook(id: $id) }',
 });
 
 export const webhookDeliveryRoutes: readonly Route[] = [listDeliveries, redeliver, testWebhook];
