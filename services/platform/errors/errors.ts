@@ -44,6 +44,10 @@ export class DomainError extends Error {
   }
 }
 
+/** The refusal of an argument, such as `body.name`, that breaks a rule. */
+export const invalid = (field: string, rule: string): DomainError =>
+  new DomainError('validation_error', `${field} ${rule}`, { field });
+
 /** Defines an entry of an error catalogue: its code, and its message as a function of the details. */
 export function defineError<D extends Readonly<Record<string, unknown>>>(
   code: ErrorCode,

@@ -1,6 +1,6 @@
 import { type BrandKit, BrandKitPatch, ENABLING_FIELDS } from '../../../schemas/brand-kit.js';
 import { unwrapped } from '../../../schemas/declare.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { DomainError, invalid } from '../../platform/errors/errors.js';
 import { makeId } from '../../platform/text/ids.js';
 import { canonicalLanguage } from '../video/language.js';
 import type { BrandKitSettings } from './brand-kit.entity.js';
@@ -62,7 +62,7 @@ function mergeSkills(stored: Skills, given: BrandKitPatch['scriptSkills']): Skil
     if (!unclaimed.delete(id)) {
       const field = `body.scriptSkills[${index}].id`;
       const rule = 'must be the id of an existing skill, used once; omit it for a new skill';
-      throw new DomainError('validation_error', `${field} ${rule}`, { field });
+      throw invalid(field, rule);
     }
     return { id, name, instructions };
   });
@@ -70,9 +70,7 @@ function mergeSkills(stored: Skills, given: BrandKitPatch['scriptSkills']): Skil
 
 function required(section: string, name: string): DomainError {
   const field = `${section}.${name}`;
-  return new DomainError('validation_error', `${field} is required; null for ${section} removes it`, {
-    field,
-  });
+  return invalid(field, `is required; null for ${section} removes it`);
 }
 
 /** Clamps the position of captions to the frame: 0 is the top, 100 the bottom. */

@@ -5,7 +5,7 @@ import { fetchedUrls } from '../../../schemas/declare.js';
 import { videosActionAudited } from '../../../schemas/messages/audit.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { invalid } from '../../platform/errors/errors.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import { makePartReader } from '../../platform/validation/read-part.js';
@@ -57,13 +57,10 @@ async function requireInstalledFont(
   const named = [...families].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_NAMED);
   const more = families.length - named.length;
   const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  throw new DomainError('validation_error', `${field} must be an installed font: ${list}`, { field });
+  throw invalid(field, `must be an installed font: ${list}`);
 }
 
 const rank = (family: string): number => (family.startsWith('Noto ') ? 1 : 0);
-
-const refusal = (field: string, rule: string): DomainError =>
-  new DomainError('validation_error', `${field} ${rule}`, { field });
 
 /**
  * Validates the rules that the patch's schema can't express. Throws `validation_error` naming the field and
@@ -74,7 +71,7 @@ function requireValidPatch(patch: BrandKitPatch, isAddressPermitted: (address: s
     requireFetchableUrl(field, url, isAddressPermitted);
   for (const [index, { translation, keep }] of patch.glossary?.entries() ?? []) {
     if ((translation !== undefined) === (keep === true)) {
-      throw refusal(`body.glossary[${index}]`, 'must have either a translation or keep: true');
+      throw invalid(`body.glossary[${index}]`, 'must have either a translation or keep: true');
     }
   }
   requireUnique('body.pronunciations', patch.pronunciations ?? []);
@@ -88,11 +85,11 @@ function requireUnique(
 ): void {
   const seen = new Map<string, number>();
   for (const [index, { term, language }] of entries.entries()) {
-    if (term.trim() === '') throw refusal(`${field}[${index}].term`, 'must not be blank');
+    if (term.trim() === '') throw invalid(`${field}[${index}].term`, 'must not be blank');
     const key = JSON.stringify([term.normalize('NFC').toLowerCase(), language?.toLowerCase() ?? null]);
     const first = seen.get(key);
     if (first !== undefined) {
-      throw refusal(`${field}[${index}].term`, `repeats ${field}[${first}] for the same language`);
+      throw invalid(`${field}[${index}].term`, `repeats ${field}[${first}] for the same language`);
     }
     seen.set(key, index);
   }

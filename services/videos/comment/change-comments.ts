@@ -3,7 +3,7 @@ import { ACCESS, CHANGE_ANY_COMMENT } from '../../../schemas/access.js';
 import { isBlank } from '../../../schemas/text.js';
 import { requireAccess, type WorkspaceCaller } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { DomainError, notFound } from '../../platform/errors/errors.js';
+import { DomainError, invalid, notFound } from '../../platform/errors/errors.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import { requireLength } from '../../platform/text/check-text.js';
 import { makeId } from '../../platform/text/ids.js';
@@ -103,11 +103,7 @@ export async function updateComment(
 }
 
 const notAThread = (parentId: string): DomainError =>
-  new DomainError(
-    'validation_error',
-    `body.resolved belongs to the first comment of a thread, which is ${parentId}`,
-    { field: 'body.resolved' },
-  );
+  invalid('body.resolved', `belongs to the first comment of a thread, which is ${parentId}`);
 
 /** Deletes a comment, and with the first one of a thread its replies. */
 export async function deleteComment(
@@ -150,17 +146,14 @@ function requireAuthor(caller: WorkspaceCaller, { authorType, authorId }: Commen
 
 const MAX_TIMESTAMP_SECONDS = 1_000_000;
 
-const refuse = (field: string, rule: string) =>
-  new DomainError('validation_error', `${field} ${rule}`, { field });
-
 function checkBody(body: string): void {
   requireLength('body.body', body, { min: 1, max: 5000 });
-  if (isBlank(body)) throw refuse('body.body', 'must not be blank');
+  if (isBlank(body)) throw invalid('body.body', 'must not be blank');
 }
 
 function checkTimestamp(timestamp: number | null): void {
   if (timestamp === null) return;
-  if (!(timestamp >= 0)) throw refuse('body.timestamp', 'must be at least 0');
+  if (!(timestamp >= 0)) throw invalid('body.timestamp', 'must be at least 0');
   if (timestamp > MAX_TIMESTAMP_SECONDS)
-    throw refuse('body.timestamp', `must be at most ${MAX_TIMESTAMP_SECONDS}`);
+    throw invalid('body.timestamp', `must be at most ${MAX_TIMESTAMP_SECONDS}`);
 }

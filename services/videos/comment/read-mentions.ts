@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/errors/errors.js';
+import { invalid } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 
 const MAX_MENTIONS = 50;
@@ -28,5 +28,4 @@ export async function readMentions(
   return userIds;
 }
 
-const refuse = (rule: string) =>
-  new DomainError('validation_error', `body.body ${rule}`, { field: 'body.body' });
+const refuse = (rule: string) => invalid('body.body', rule);

@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/errors/errors.js';
+import { DomainError, invalid } from '../../platform/errors/errors.js';
 import { requireLength, requireName } from '../../platform/text/check-text.js';
 
 export const MAX_MODULES = 500;
@@ -26,9 +26,7 @@ export function checkModule(
 ): void {
   requireName(`${field}.title`, title);
   if (position !== undefined && position !== null && (position < 1 || position > MAX_MODULES)) {
-    throw new DomainError('validation_error', `${field}.position must be from 1 to ${MAX_MODULES}`, {
-      field: `${field}.position`,
-    });
+    throw invalid(`${field}.position`, `must be from 1 to ${MAX_MODULES}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { RequestedElement } from '../../../schemas/messages/render-request.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { DomainError, invalid } from '../../platform/errors/errors.js';
 import { schemaMessage } from '../../platform/validation/schema-message.js';
 import { requireSpan, type TimeSpan } from '../video/time-span.js';
 
@@ -33,9 +33,6 @@ const DEFAULTS: Readonly<Record<ElementType, Readonly<Record<string, unknown>>>>
 /** Tolerance for fractions that should add up to 1. */
 const ROUNDING = 1e-6;
 
-const refusal = (field: string, rule: string): DomainError =>
-  new DomainError('validation_error', `${field} ${rule}`, { field });
-
 /**
  * Returns the element with defaults for absent fields. Throws `validation_error` naming the field and the
  * rule.
@@ -44,10 +41,10 @@ export function readElement(request: ElementRequest, field: string): RequestedEl
   const { type, start, end, ...rest } = request;
   requireSpan(field, request);
   const schema = RequestedElement.options.find(({ shape }) => shape.type.value === type);
-  if (!schema) throw refusal(`${field}.type`, `must be one of ${ELEMENT_TYPES.join(', ')}`);
+  if (!schema) throw invalid(`${field}.type`, `must be one of ${ELEMENT_TYPES.join(', ')}`);
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value != null));
   const extra = Object.keys(given).find((name) => !(name in schema.shape) || name === 'points');
-  if (extra) throw refusal(`${field}.${extra}`, `is not a field of ${type.toUpperCase().replace('-', '_')}`);
+  if (extra) throw invalid(`${field}.${extra}`, `is not a field of ${type.toUpperCase().replace('-', '_')}`);
   const value = { type, start, end, ...DEFAULTS[type], ...given };
   const { data: element, error } = schema.safeParse(value);
   if (error) {
@@ -62,7 +59,7 @@ export function readElement(request: ElementRequest, field: string): RequestedEl
 function requireSeen(element: RequestedElement, field: string): void {
   if (element.type === 'arrow') {
     const { fromX, fromY, toX, toY } = element;
-    if (fromX === toX && fromY === toY) throw refusal(field, 'must not end where it begins');
+    if (fromX === toX && fromY === toY) throw invalid(field, 'must not end where it begins');
     return;
   }
   if (element.type === 'cursor-highlight' || element.type === 'click-ripple') return;
@@ -70,9 +67,9 @@ function requireSeen(element: RequestedElement, field: string): void {
     ['x', 'width'],
     ['y', 'height'],
   ] as const) {
-    if (element[extent] <= 0) throw refusal(`${field}.${extent}`, 'must be more than 0');
+    if (element[extent] <= 0) throw invalid(`${field}.${extent}`, 'must be more than 0');
     if (element[at] + element[extent] > 1 + ROUNDING)
-      throw refusal(
+      throw invalid(
         `${field}.${extent}`,
         `must not extend beyond the frame: ${at} + ${extent} is more than 1`,
       );

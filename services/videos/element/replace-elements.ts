@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { invalid } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { requireSpanWithin } from '../video/time-span.js';
 import { findVideoForUpdate, type VideoEntity } from '../video/video.entity.js';
@@ -41,8 +41,7 @@ export function readElements(
   { durationSeconds }: Pick<VideoEntity, 'durationSeconds'>,
   field = 'body.elements',
 ) {
-  if (given.length > MAX_ELEMENTS)
-    throw new DomainError('validation_error', `${field} must have at most ${MAX_ELEMENTS} items`, { field });
+  if (given.length > MAX_ELEMENTS) throw invalid(field, `must have at most ${MAX_ELEMENTS} items`);
   return given.map((element, index) => {
     const read = readElement(element, `${field}[${index}]`);
     requireSpanWithin(`${field}[${index}]`, read, durationSeconds);

@@ -8,7 +8,7 @@ import {
   type SwitchableSetting,
   type VideoExportSettings,
 } from '../../../schemas/export-settings.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { DomainError, invalid } from '../../platform/errors/errors.js';
 import { clampPosition } from '../brand-kit/merge-brand-kit.js';
 import type { SettingsPlace } from './read-export-settings.js';
 
@@ -73,7 +73,7 @@ function missing(field: string, isInKit: boolean): DomainError {
   const levels = isInKit
     ? 'neither the video nor the Brand Kit has one to inherit'
     : 'the video has none to inherit';
-  return new DomainError('validation_error', `${field} is required: ${levels}`, { field });
+  return invalid(field, `is required: ${levels}`);
 }
 
 /** Applies a patch to a video's settings: objects are merged by field, everything else is replaced. Pure. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fetchedUrls } from '../../../schemas/declare.js';
 import { ExportSettings } from '../../../schemas/export-settings.js';
 import { isBlank } from '../../../schemas/text.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { invalid } from '../../platform/errors/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import { makePartReader } from '../../platform/validation/read-part.js';
 import type { VideosContext } from '../context.js';
@@ -42,9 +42,7 @@ function requireValidSlides(list: string, slides: NonNullable<ExportSettings['sl
     requireSpan(field, slide);
     const { imageUrl, title = '', body = '' } = slide;
     if (!imageUrl && isBlank(title) && isBlank(body))
-      throw new DomainError('validation_error', `${field} must have an imageUrl, a title or a body`, {
-        field,
-      });
+      throw invalid(field, 'must have an imageUrl, a title or a body');
   }
   requireApart(list, slides);
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../schemas/interaction.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { DomainError, notFound } from '../../platform/errors/errors.js';
+import { DomainError, invalid, notFound } from '../../platform/errors/errors.js';
 import { requireLength } from '../../platform/text/check-text.js';
 import { makeId } from '../../platform/text/ids.js';
 import type { VideosContext } from '../context.js';
@@ -98,17 +98,14 @@ export async function requireInteraction(
   return found;
 }
 
-const refusal = (field: string, rule: string): DomainError =>
-  new DomainError('validation_error', `${field} ${rule}`, { field });
-
 /** Throws `validation_error` naming the field and the rule. */
 export function checkInteraction(
   { start, end, x, y, box, label }: Interaction,
   durationSeconds: number | null,
   field = 'body.input',
 ): void {
-  if (start < 0) throw refusal(`${field}.start`, 'must be at least 0');
-  if (end < start) throw refusal(`${field}.end`, `must not be before its start (${start})`);
+  if (start < 0) throw invalid(`${field}.start`, 'must be at least 0');
+  if (end < start) throw invalid(`${field}.end`, `must not be before its start (${start})`);
   requireSpanWithin(field, { start, end }, durationSeconds);
   for (const [name, value] of Object.entries({ x, y })) requirePart(`${field}.${name}`, value);
   for (const name of ['x', 'y', 'width', 'height'] as const) requirePart(`${field}.box.${name}`, box[name]);
@@ -117,14 +114,14 @@ export function checkInteraction(
 }
 
 function requirePart(field: string, value: number): void {
-  if (value < 0) throw refusal(field, 'must be at least 0');
-  if (value > 1) throw refusal(field, 'must be at most 1');
+  if (value < 0) throw invalid(field, 'must be at least 0');
+  if (value > 1) throw invalid(field, 'must be at most 1');
 }
 
 /** A sum of rounded numbers may be a little more than one. */
 const ROUNDING = 1e-6;
 
 function requireInside(field: string, { x, y, width, height }: InteractionBox): void {
-  if (x + width > 1 + ROUNDING) throw refusal(`${field}.width`, `must be at most 1 together with x (${x})`);
-  if (y + height > 1 + ROUNDING) throw refusal(`${field}.height`, `must be at most 1 together with y (${y})`);
+  if (x + width > 1 + ROUNDING) throw invalid(`${field}.width`, `must be at most 1 together with x (${x})`);
+  if (y + height > 1 + ROUNDING) throw invalid(`${field}.height`, `must be at most 1 together with y (${y})`);
 }

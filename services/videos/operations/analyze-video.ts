@@ -6,7 +6,7 @@ import { analyzeVideo as analyzeVideoCommand } from '../../../schemas/messages/m
 import { isBlank } from '../../../schemas/text.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { invalid } from '../../platform/errors/errors.js';
 import { type Nullable, withoutNulls } from '../../platform/text/without-nulls.js';
 import { makePartReader } from '../../platform/validation/read-part.js';
 import { requireTranscribable } from '../abilities/require-abilities.js';
@@ -40,16 +40,13 @@ function checkAnalysis(input: AnalyzeVideo): void {
   readBody(withoutNulls(input));
 }
 
-const refusal = (field: string, rule: string): DomainError =>
-  new DomainError('validation_error', `${field} ${rule}`, { field });
-
 /** Requires a script when the script source is `custom`. Throws `validation_error`. */
 function requireProvidedScript({ scriptSource, customScript: script }: AnalyzeVideo): void {
   if (scriptSource !== 'custom') return;
   const field = 'body.customScript';
   if (script === null || script === undefined)
-    throw refusal(field, 'is required when scriptSource is custom');
-  if (isBlank(script)) throw refusal(field, 'must not be blank when scriptSource is custom');
+    throw invalid(field, 'is required when scriptSource is custom');
+  if (isBlank(script)) throw invalid(field, 'must not be blank when scriptSource is custom');
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SourceOrigin } from '../../../schemas/messages/media.js';
 import { withoutDisplayControls } from '../../../schemas/text.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { invalid } from '../../platform/errors/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import { requireLength } from '../../platform/text/check-text.js';
 import { BackupEntity } from '../backup/backup.entity.js';
@@ -136,9 +136,6 @@ export type ChosenSource = (
 export const MAX_FILENAME = 255;
 /** Printable ASCII, since it is sent as a header. */
 const VIDEO_TYPE = /^video\/[\x21-\x3a\x3c-\x7e]+( *;[\x20-\x7e]*)?$/;
-
-const invalid = (field: string, rule: string) =>
-  new DomainError('validation_error', `${field} ${rule}`, { field });
 
 /** Without a source, the client will upload one, whose type is detected then. */
 const UNNAMED: ChosenSource = { kind: 'upload', filename: 'video.mp4', contentType: 'video/mp4' };

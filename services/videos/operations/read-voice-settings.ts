@@ -1,7 +1,7 @@
 import { DEFAULT_FIT } from '../../../schemas/narration-fit.js';
 import { isBlank } from '../../../schemas/text.js';
 import { FittedVoiceoverSettings, type VoiceSettings } from '../../../schemas/voiceover-settings.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { invalid } from '../../platform/errors/errors.js';
 import { type Nullable, withoutNulls } from '../../platform/text/without-nulls.js';
 import { makePartReader } from '../../platform/validation/read-part.js';
 
@@ -13,8 +13,7 @@ const readBody = makePartReader('body', FittedVoiceoverSettings);
 export function readVoiceSettings(input: GenerateVoiceover): VoiceSettings {
   const { voiceId, language, sentencePauseSeconds, applyPronunciations, model, speed, stability, fit } =
     readBody(withoutNulls(input));
-  if (isBlank(voiceId))
-    throw new DomainError('validation_error', 'body.voiceId must not be blank', { field: 'body.voiceId' });
+  if (isBlank(voiceId)) throw invalid('body.voiceId', 'must not be blank');
   return {
     voiceId,
     language: language ?? null,

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { EXPORT_RATIOS, type ExportRatio, exportRatioOf } from '../../../schemas/export-ratio.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { DomainError, invalid } from '../../platform/errors/errors.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { readExported } from './resolve-export.js';
 
@@ -54,8 +54,7 @@ export async function resolveExports(
 }
 
 const sameRatio = (index: number, same: number, aspectRatio: ExportRatio): DomainError =>
-  new DomainError(
-    'validation_error',
-    `inputs[${index}].ratio must differ from that of inputs[${same}]; both have the aspect ratio ${aspectRatio}`,
-    { field: `inputs[${index}].ratio` },
+  invalid(
+    `inputs[${index}].ratio`,
+    `must differ from that of inputs[${same}]; both have the aspect ratio ${aspectRatio}`,
   );

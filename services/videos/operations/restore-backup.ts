@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { DomainError, notFound } from '../../platform/errors/errors.js';
+import { invalid, notFound } from '../../platform/errors/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import { requireLength, requireName } from '../../platform/text/check-text.js';
 import { BackupEntity } from '../backup/backup.entity.js';
@@ -41,11 +41,7 @@ async function chooseBackup(ctx: VideosContext, input: RestoreBackup): Promise<C
   const given = WAYS.filter((way) => input[way] !== null && input[way] !== undefined);
   const { backupId, fileId, backupUrl, filename } = input;
   if (given.length !== 1)
-    throw new DomainError(
-      'validation_error',
-      `body must have exactly one of: a part file, backupId, backupUrl or filename`,
-      { field: 'body' },
-    );
+    throw invalid('body', 'must have exactly one of: a part file, backupId, backupUrl or filename');
   const holds = 'backup';
   if (backupId) return { kind: 'file', fileId: await requireBackup(ctx, backupId), holds };
   if (fileId) return { kind: 'file', fileId, holds };

@@ -5,7 +5,7 @@ import { cuesOf } from '../../../schemas/formats/cues-of.js';
 import { CaptionsRequest } from '../../../schemas/messages/render-request.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { invalid } from '../../platform/errors/errors.js';
 import { readBrandKitPatch } from '../brand-kit/update-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import type { ElementRequest } from '../element/read-element.js';
@@ -61,8 +61,7 @@ export async function previewFrame(
   { videoId, at, timeline, settings: given, brandKit, zoomMoments, elements, reset }: PreviewFrameInput,
 ): Promise<PreviewFrame> {
   requireAccess(ctx.caller, ACCESS.previewFrame);
-  if (!(at >= 0))
-    throw new DomainError('validation_error', `at must be at least 0; it is ${at}`, { field: 'at' });
+  if (!(at >= 0)) throw invalid('at', `must be at least 0; it is ${at}`);
   const settings = readExportSettings(given);
   requireValidSettings(ctx, settings);
   const kit = brandKit && (await readBrandKitPatch(ctx, brandKit));
@@ -172,10 +171,7 @@ export async function previewCaptions(
 }
 
 function requireFewLines(lines: readonly ProvidedLine[]): void {
-  const refuse = (rule: string) =>
-    new DomainError('validation_error', `lines ${rule}; send those around the time that is shown`, {
-      field: 'lines',
-    });
+  const refuse = (rule: string) => invalid('lines', `${rule}; send those around the time that is shown`);
   if (lines.length > MAX_LINES) throw refuse(`must have at most ${MAX_LINES} items`);
   const characters = lines.reduce((sum, { text }) => sum + text.length, 0);
   if (characters > MAX_CHARACTERS) throw refuse(`must have at most ${MAX_CHARACTERS} characters in all`);

@@ -1,7 +1,7 @@
 import type { ExportSettings, VideoExportSettings } from '../../../schemas/export-settings.js';
 import type { Metadata } from '../../../schemas/metadata.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { DomainError, invalid } from '../../platform/errors/errors.js';
 import { requireFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import { requireLanguageCode, requireLength, requireName } from '../../platform/text/check-text.js';
 import {
@@ -74,16 +74,14 @@ export function checkProcess(
   requireValidSettings({ isAddressPermitted }, settings, PLACE);
   if (steps.includes('export')) requireExportable(input);
   if (steps.includes('voiceover') && input.voiceId == null)
-    throw new DomainError('validation_error', 'body.voiceId is required when generate.voiceover is true', {
-      field: 'body.voiceId',
-    });
+    throw invalid('body.voiceId', 'is required when generate.voiceover is true');
 }
 
 function requireOneSource({ url, videoId }: ProcessVideo): void {
   if ((url == null) !== (videoId == null)) return;
   const rule =
     url == null ? 'is required, or body.videoId of an existing video' : 'and body.videoId exclude each other';
-  throw new DomainError('validation_error', `body.url ${rule}`, { field: 'body.url' });
+  throw invalid('body.url', rule);
 }
 
 /** Exports have subtitles in the language of the speech. */

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../platform/database/database.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { invalid } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { findExportSettings } from '../export-settings/find-export-settings.js';
 import { requireSource, requireUnlocked, requireVideo, type VideoEntity } from '../video/video.entity.js';
@@ -16,9 +16,6 @@ export interface StartedProcess {
   readonly video: VideoEntity;
   readonly steps: readonly string[];
 }
-
-const invalid = (field: string, rule: string) =>
-  new DomainError('validation_error', `${field} ${rule}`, { field });
 
 /** Fields of a new video, which an existing one has already. */
 const OF_NEW_VIDEOS = ['name', 'projectId', 'metadata'] as const;

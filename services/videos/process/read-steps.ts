@@ -1,5 +1,5 @@
 import { isLanguageCode } from '../../../schemas/language-code.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { invalid } from '../../platform/errors/errors.js';
 import { canonicalLanguage } from '../video/language.js';
 
 /** The requested outputs. */
@@ -17,9 +17,6 @@ export interface Generate {
 
 export const MAX_TRANSLATIONS = 50;
 const LANGUAGES = 'body.generate.translation.languages';
-
-const invalid = (field: string, rule: string) =>
-  new DomainError('validation_error', `${field} ${rule}`, { field });
 
 /**
  * Returns the names of the steps in the order they run. The analysis is always first, since all others depend

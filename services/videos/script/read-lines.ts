@@ -1,6 +1,6 @@
 import type { ScriptWarning } from '../../../schemas/script.js';
 import { isBlank } from '../../../schemas/text.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { invalid } from '../../platform/errors/errors.js';
 import { requireLength } from '../../platform/text/check-text.js';
 
 export interface ProvidedLine {
@@ -21,16 +21,13 @@ const MAX_SECONDS = 359_999.999;
 /** The audio and video streams of a file seldom end together, and players differ in which one they follow. */
 const BEYOND_END_SECONDS = 0.5;
 
-const refusal = (field: string, rule: string): DomainError =>
-  new DomainError('validation_error', `${field} ${rule}`, { field });
-
 /**
  * Returns the lines ordered by time and rounded to milliseconds, none starting before the video. Throws
  * `validation_error` for a line that ends before it starts.
  */
 export function readLines(lines: readonly ProvidedLine[]): CheckedLine[] {
-  if (lines.length === 0) throw refusal('body.lines', 'must not be empty');
-  if (lines.length > MAX_LINES) throw refusal('body.lines', `must have at most ${MAX_LINES} items`);
+  if (lines.length === 0) throw invalid('body.lines', 'must not be empty');
+  if (lines.length > MAX_LINES) throw invalid('body.lines', `must have at most ${MAX_LINES} items`);
   return lines
     .map((line, index) => readLine(line, index))
     .sort((a, b) => a.start - b.start || a.end - b.end || a.index - b.index);
@@ -38,8 +35,8 @@ export function readLines(lines: readonly ProvidedLine[]): CheckedLine[] {
 
 function readLine({ start, end, text }: ProvidedLine, index: number): CheckedLine {
   const field = `body.lines[${index}]`;
-  if (end < start) throw refusal(`${field}.end`, `must not be before its start (${start})`);
-  if (end > MAX_SECONDS) throw refusal(`${field}.end`, `must be at most ${MAX_SECONDS}`);
+  if (end < start) throw invalid(`${field}.end`, `must not be before its start (${start})`);
+  if (end > MAX_SECONDS) throw invalid(`${field}.end`, `must be at most ${MAX_SECONDS}`);
   requireLength(`${field}.text`, text, { max: MAX_TEXT });
   return { start: milliseconds(start), end: milliseconds(end), text, index };
 }

@@ -1,5 +1,5 @@
 import { type ExportRatio, namedRatioOf } from '../../../schemas/export-ratio.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { invalid } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { findStalenessOfExport, findStalenessOfNewestExport } from './find-export-staleness.js';
 import type { StaleExport, StaleExportOfRatio } from './staleness.type.js';
@@ -47,7 +47,5 @@ function requireCurrent(exportIds: readonly string[], current: readonly string[]
   const index = exportIds.findIndex((id) => !current.includes(id));
   if (index < 0) return;
   const field = `exportIds[${index}]`;
-  throw new DomainError('validation_error', `${field} must be the ID of a current export of the video`, {
-    field,
-  });
+  throw invalid(field, 'must be the ID of a current export of the video');
 }

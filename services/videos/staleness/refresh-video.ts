@@ -4,7 +4,7 @@ import type { ExportRatio } from '../../../schemas/export-ratio.js';
 import type { ExportSettings } from '../../../schemas/export-settings.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { DomainError, invalid } from '../../platform/errors/errors.js';
 import { isRefused } from '../../platform/errors/unavailable.js';
 import { beginEffect, completeEffect, hasEffectKey } from '../../platform/idempotency/effect-key.js';
 import { randomText } from '../../platform/text/ids.js';
@@ -73,8 +73,7 @@ export async function refreshVideo(
 }
 
 function requireChoice(parts: ReadonlySet<StalePart>, exportIds: readonly string[] | null): void {
-  if (parts.size === 0)
-    throw new DomainError('validation_error', 'parts must name at least one part', { field: 'parts' });
+  if (parts.size === 0) throw invalid('parts', 'must name at least one part');
   if (!exportIds) return;
   const fault =
     exportIds.length === 0
@@ -82,7 +81,7 @@ function requireChoice(parts: ReadonlySet<StalePart>, exportIds: readonly string
       : parts.has('export')
         ? null
         : 'requires the part EXPORT';
-  if (fault) throw new DomainError('validation_error', `exportIds ${fault}`, { field: 'exportIds' });
+  if (fault) throw invalid('exportIds', fault);
 }
 
 const started = (id: string, steps: readonly string[]): StartedRefresh => ({

@@ -4,7 +4,7 @@ import { requireAccess } from '../../platform/access/access.js';
 import type { Keyset } from '../../platform/database/cursors.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { cutPage, type PageRequest, requirePage } from '../../platform/database/page.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { invalid } from '../../platform/errors/errors.js';
 import { requireLength } from '../../platform/text/check-text.js';
 import type { VideosContext } from '../context.js';
 import { foldName } from '../project/fold-name.js';
@@ -100,9 +100,7 @@ export async function listVideos(
   const slice = requirePage(request);
   const from = cursors.placeOf(list, slice);
   if (chosen.uncategorized && chosen.projectId) {
-    throw new DomainError('validation_error', 'query.uncategorized and query.projectId exclude each other', {
-      field: 'query.uncategorized',
-    });
+    throw invalid('query.uncategorized', 'and query.projectId exclude each other');
   }
   return inTransaction(db, { workspaceId }, async (tx) => {
     const { facets, total, sizes } = await chooseFacets(tx, workspaceId, chosen);

@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/errors/errors.js';
+import { invalid } from '../../platform/errors/errors.js';
 
 /** A range of a video, in seconds. */
 export interface TimeSpan {
@@ -9,13 +9,10 @@ export interface TimeSpan {
 /** The audio and video streams of a file seldom end together, and players differ in which one they follow. */
 const BEYOND_END_SECONDS = 0.5;
 
-const refusal = (field: string, rule: string): DomainError =>
-  new DomainError('validation_error', `${field} ${rule}`, { field });
-
 /** Throws `validation_error` for an empty or negative range. */
 export function requireSpan(field: string, { start, end }: TimeSpan): void {
-  if (start < 0) throw refusal(`${field}.start`, 'must be at least 0');
-  if (end <= start) throw refusal(`${field}.end`, `must be after its start (${start})`);
+  if (start < 0) throw invalid(`${field}.start`, 'must be at least 0');
+  if (end <= start) throw invalid(`${field}.end`, `must be after its start (${start})`);
 }
 
 /**
@@ -25,8 +22,8 @@ export function requireSpan(field: string, { start, end }: TimeSpan): void {
 export function requireSpanWithin(field: string, { start, end }: TimeSpan, seconds: number | null): void {
   if (seconds === null) return;
   const limit = `the end of the video (${Math.round(seconds * 1000) / 1000} seconds)`;
-  if (start >= seconds) throw refusal(`${field}.start`, `must be before ${limit}`);
-  if (end > seconds + BEYOND_END_SECONDS) throw refusal(`${field}.end`, `must not be after ${limit}`);
+  if (start >= seconds) throw invalid(`${field}.start`, `must be before ${limit}`);
+  if (end > seconds + BEYOND_END_SECONDS) throw invalid(`${field}.end`, `must not be after ${limit}`);
 }
 
 /**
@@ -39,7 +36,7 @@ export function requireApart<T extends TimeSpan>(list: string, spans: readonly T
     const before = ordered[at - 1];
     if (!before || span.start >= before.span.end) continue;
     const rule = `must not be before the end of ${list}[${before.index}] (${before.span.end})`;
-    throw refusal(`${list}[${index}].start`, rule);
+    throw invalid(`${list}[${index}].start`, rule);
   }
   return ordered.map(({ span }) => span);
 }

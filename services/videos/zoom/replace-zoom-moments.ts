@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { invalid } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { requireApart, requireSpan, requireSpanWithin } from '../video/time-span.js';
 import { findVideoForUpdate, type VideoEntity } from '../video/video.entity.js';
@@ -10,9 +10,6 @@ import { ZoomMomentEntity } from './zoom-moment.entity.js';
 
 export const MAX_ZOOM_MOMENTS = 5000;
 const BOUNDS = { x: [0, 1], y: [0, 1], scale: [1, 3] } as const;
-
-const refusal = (field: string, rule: string): DomainError =>
-  new DomainError('validation_error', `${field} ${rule}`, { field });
 
 /** Replaces all zoom moments. A later analysis that requests zoom moments replaces them again. */
 export async function replaceZoomMoments(
@@ -40,15 +37,15 @@ export function readMoments(
   seconds: number | null,
   list = 'body.moments',
 ): NewZoomMoment[] {
-  if (given.length > MAX_ZOOM_MOMENTS) throw refusal(list, `must have at most ${MAX_ZOOM_MOMENTS} items`);
+  if (given.length > MAX_ZOOM_MOMENTS) throw invalid(list, `must have at most ${MAX_ZOOM_MOMENTS} items`);
   for (const [index, moment] of given.entries()) {
     const field = `${list}[${index}]`;
     requireSpan(field, moment);
     requireSpanWithin(field, moment, seconds);
     for (const [name, [min, max]] of Object.entries(BOUNDS)) {
       const value = moment[name as keyof typeof BOUNDS];
-      if (value < min) throw refusal(`${field}.${name}`, `must be at least ${min}`);
-      if (value > max) throw refusal(`${field}.${name}`, `must be at most ${max}`);
+      if (value < min) throw invalid(`${field}.${name}`, `must be at least ${min}`);
+      if (value > max) throw invalid(`${field}.${name}`, `must be at most ${max}`);
     }
   }
   return requireApart(list, given);
