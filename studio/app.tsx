@@ -3,12 +3,11 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Provider } from 'urql';
 import { Route, Switch } from 'wouter';
 import { Button } from './design/button';
-import { Message } from './design/message';
+import { Message } from './design/status';
 import { Toasts } from './design/toasts';
 import { client } from './graphql/client';
 import { Frame } from './shell/frame';
-import { NotFound } from './shell/not-found';
-import { PageSkeleton } from './shell/page-skeleton';
+import { NotFound, PageSkeleton } from './shell/page';
 import { routes } from './shell/routes';
 import { text } from './text/text';
 

@@ -3,7 +3,7 @@ import './design/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { Button } from './design/button';
-import { Message } from './design/message';
+import { Message } from './design/status';
 import { onSignOut, signIn } from './sign-in/session';
 import { text } from './text/text';
 

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { Link } from 'wouter';
 import styles from './button.module.css';
 import { classNames } from './class-names';
+import linkStyles from './link-button.module.css';
 
-export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
   readonly kind?: ButtonKind;
@@ -43,3 +45,16 @@ export function IconButton({ label, icon, ...props }: IconButtonProps) {
     </TooltipTrigger>
   );
 }
+
+interface LinkButtonProps {
+  readonly to: string;
+  readonly children: ReactNode;
+  readonly kind?: 'primary' | 'secondary' | 'quiet';
+}
+
+/** A link to another page of the studio that looks like a button. */
+export const LinkButton = ({ to, children, kind = 'secondary' }: LinkButtonProps) => (
+  <Link to={to} className={classNames(styles.button, styles[kind], linkStyles.link)}>
+    {children}
+  </Link>
+);

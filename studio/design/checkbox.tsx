@@ -3,9 +3,11 @@ import {
   Checkbox as AriaCheckbox,
   type CheckboxProps as AriaCheckboxProps,
 } from 'react-aria-components/Checkbox';
+import { Switch as AriaSwitch } from 'react-aria-components/Switch';
 import styles from './checkbox.module.css';
 import { Check, Minus } from './icons';
 import { OWN_PRESSES } from './own-presses';
+import switchStyles from './switch.module.css';
 
 interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'style' | 'children'> {
   /** What it stands for; without it, `aria-label` names it. */
@@ -44,4 +46,19 @@ export const RowCheckbox = ({ label, isSelected, onChange }: RowCheckboxProps) =
     checked={isSelected}
     onChange={onChange}
   />
+);
+
+interface SwitchProps {
+  readonly children: ReactNode;
+  readonly isSelected: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+  readonly isDisabled?: boolean;
+}
+
+/** Turns something on or off at once. */
+export const Switch = ({ children, ...props }: SwitchProps) => (
+  <AriaSwitch {...props} className={switchStyles.switch}>
+    <span className={switchStyles.track} aria-hidden />
+    <span>{children}</span>
+  </AriaSwitch>
 );

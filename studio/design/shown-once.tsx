@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { text } from '../text/text';
 import { Button } from './button';
-import { TextInput } from './field';
+import { TextInput } from './fields';
 import { Check, Copy } from './icons';
 import styles from './shown-once.module.css';
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../design/button';
 import { Dialog } from '../design/dialog';
-import { text } from '../text/text';
-import { writeTime } from '../text/time-text';
+import { text, writeTime } from '../text/text';
 import styles from './changed-elsewhere.module.css';
 import { compareScripts } from './script/compare-scripts';
 import { type StoredLine, toStoredLine } from './script/line';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../design/button';
 import { Plus } from '../design/icons';
-import { Message } from '../design/message';
+import { Message } from '../design/status';
 import { text } from '../text/text';
 import type { VideoHeadFragment } from '../video/video.generated';
 import { ChangedElsewhere } from './changed-elsewhere';
@@ -14,7 +14,6 @@ import { ExportedFrame } from './player/exported-frame';
 import { Playback } from './player/playback';
 import { Player } from './player/player';
 import { useShortcuts } from './player/use-shortcuts';
-import { Restored } from './restored';
 import { checkLines } from './script/check-lines';
 import { lineIndexAt } from './script/edit-lines';
 import type { StoredScript } from './script/line';
@@ -24,10 +23,9 @@ import { KeyEvents } from './timeline/key-events';
 import { LineBlocks } from './timeline/line-blocks';
 import { Timeline } from './timeline/timeline';
 import { usePeaks } from './timeline/use-peaks';
-import { Toolbar } from './toolbar';
+import { Restored, Toolbar } from './toolbar';
 import { useLinkedTime } from './use-linked-time';
-import { useSaving } from './use-saving';
-import { useScript } from './use-script';
+import { useSaving, useScript } from './use-script';
 
 interface NoLinesProps {
   /** Whether the analysis found nothing, rather than a person having deleted every line. */

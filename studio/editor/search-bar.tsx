@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Button, IconButton } from '../design/button';
 import { Checkbox } from '../design/checkbox';
-import { TextInput } from '../design/field';
+import { TextInput } from '../design/fields';
 import { ChevronDown, ChevronUp, X } from '../design/icons';
 import { text } from '../text/text';
 import type { Lines } from './script/edit-lines';

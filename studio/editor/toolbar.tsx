@@ -1,9 +1,25 @@
+import { useState } from 'react';
 import { Button, IconButton } from '../design/button';
-import { Plus, Search as SearchIcon } from '../design/icons';
-import { text } from '../text/text';
-import { HistoryButtons } from './history-buttons';
+import { Plus, Redo2, Search as SearchIcon, Undo2, X } from '../design/icons';
+import { formatDateTime, text } from '../text/text';
+import changedElsewhereStyles from './changed-elsewhere.module.css';
+import type { History } from './script/history';
 import { isUnsaved, type ScriptState } from './script/script-state';
 import styles from './toolbar.module.css';
+import type { Script } from './use-script';
+
+interface HistoryButtonsProps {
+  readonly history: Pick<History<unknown>, 'past' | 'future'>;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+}
+
+export const HistoryButtons = ({ history: { past, future }, onUndo, onRedo }: HistoryButtonsProps) => (
+  <>
+    <IconButton label={text.editor.undo} icon={<Undo2 />} isDisabled={past.length === 0} onPress={onUndo} />
+    <IconButton label={text.editor.redo} icon={<Redo2 />} isDisabled={future.length === 0} onPress={onRedo} />
+  </>
+);
 
 interface ToolbarProps {
   readonly state: ScriptState;
@@ -37,6 +53,25 @@ export function Toolbar({ state, isReadOnly, isSaving, ...act }: ToolbarProps) {
         >
           {text.editor.save}
         </Button>
+      )}
+    </div>
+  );
+}
+
+/** Says that unsaved changes of an earlier visit were restored, until they are saved or discarded. */
+export function Restored({ script: { state, dispatch, restoredAt } }: { readonly script: Script }) {
+  const [isClosed, setClosed] = useState(false);
+  const isShown = restoredAt !== null && !isClosed && isUnsaved(state);
+  return (
+    <div role="status" className={changedElsewhereStyles.region}>
+      {isShown && (
+        <div className={changedElsewhereStyles.notice}>
+          <p>{text.editor.restored(formatDateTime(restoredAt))}</p>
+          <Button kind="quiet" onPress={() => dispatch({ type: 'discard' })}>
+            {text.editor.discard}
+          </Button>
+          <IconButton label={text.common.close} icon={<X />} onPress={() => setClosed(true)} />
+        </div>
       )}
     </div>
   );

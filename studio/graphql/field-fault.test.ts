@@ -1,6 +1,6 @@
 import { CombinedError } from '@urql/core';
 import { expect } from 'chai';
-import { fieldFault } from './field-fault.js';
+import { fieldFault } from './faults.js';
 
 const refusal = (field: string, message: string) =>
   new CombinedError({ graphQLErrors: [{ message, extensions: { code: 'validation_error', field } }] });

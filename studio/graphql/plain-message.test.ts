@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { plainMessage } from './plain-message.js';
+import { plainMessage } from './faults.js';
 
 describe('a message of the service', () => {
   it('begins with the name of the field in words', () => {

@@ -3,14 +3,12 @@ import { useQuery } from 'urql';
 import { useParams } from 'wouter';
 import { Button, IconButton } from '../design/button';
 import { Clapperboard, Keyboard } from '../design/icons';
-import { Message } from '../design/message';
-import { faultText } from '../graphql/fault-text';
-import { NotFound } from '../shell/not-found';
-import { Page } from '../shell/page';
+import { Message } from '../design/status';
+import { faultText } from '../graphql/faults';
+import { NotFound, Page } from '../shell/page';
 import { text } from '../text/text';
-import { AddressDialog } from '../upload/address-dialog';
 import uploadStyles from '../upload/upload.module.css';
-import { chooseFiles, UploadButtons } from '../upload/upload-buttons';
+import { AddressDialog, chooseFiles, UploadButtons } from '../upload/upload-buttons';
 import { uploads } from '../upload/uploads';
 import { useFileDrop } from '../upload/use-file-drop';
 import { type Destination, useVideoChanges } from './actions/use-video-changes';
@@ -25,8 +23,13 @@ import { ALL_VIDEOS, type ProjectCommand, ProjectList, UNCATEGORIZED } from './p
 import { LibraryProjectDocument, type ProjectItemFragment } from './project/projects.generated';
 import { type Shortcut, shortcutOf } from './shortcuts';
 import { ShortcutsDialog } from './shortcuts-dialog';
-import { useLibraryFilter, useLibraryVideos, useSelection, useVideoActions } from './use-library-page';
-import { useStableFunction } from './use-stable-function';
+import {
+  useLibraryFilter,
+  useLibraryVideos,
+  useSelection,
+  useStableFunction,
+  useVideoActions,
+} from './use-library-page';
 
 const ELSEWHERE =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';

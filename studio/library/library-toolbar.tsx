@@ -2,8 +2,8 @@ import { memo, type Ref, useRef, useState } from 'react';
 import { SearchField } from 'react-aria-components/SearchField';
 import { Input } from 'react-aria-components/TextField';
 import { Button } from '../design/button';
+import { Select } from '../design/fields';
 import { Search, X } from '../design/icons';
-import { Select } from '../design/select';
 import { text } from '../text/text';
 import styles from './library.module.css';
 import {

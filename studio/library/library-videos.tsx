@@ -1,7 +1,7 @@
 import { memo, type ReactNode, type RefObject } from 'react';
 import { Button, IconButton } from '../design/button';
 import { Clapperboard, FolderInput, ScanSearch, Share, Trash2, Upload, X } from '../design/icons';
-import { Message } from '../design/message';
+import { Message } from '../design/status';
 import { text } from '../text/text';
 import { GridSkeleton } from './grid/grid-skeleton';
 import { VideoGrid } from './grid/video-grid';

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useClient } from 'urql';
 import { useLocation, useSearch } from 'wouter';
 import { routes } from '../shell/routes';
@@ -9,7 +9,15 @@ import { type VideoList, VideoPages } from './grid/video-pages';
 import type { VideoCardFragment } from './library.generated';
 import type { VideoAction } from './library-context';
 import { filterInput, filterQuery, type LibraryFilter, readFilter } from './library-filter';
-import { useStableFunction } from './use-stable-function';
+
+/** Returns the same function at every drawing, which calls the newest: what it is passed to need not be drawn again. */
+export function useStableFunction<Arguments extends readonly unknown[]>(
+  newest: (...given: Arguments) => void,
+): (...given: Arguments) => void {
+  const latest = useRef(newest);
+  latest.current = newest;
+  return useCallback((...given: Arguments) => latest.current(...given), []);
+}
 
 /** What the address shows, and a function that changes it. */
 export function useLibraryFilter(projectId: string | null) {

@@ -4,20 +4,16 @@ import { useLocation } from 'wouter';
 import { Button } from '../design/button';
 import { Dialog } from '../design/dialog';
 import { Check, Circle, LoaderCircle } from '../design/icons';
-import { Note } from '../design/note';
-import { Progress } from '../design/progress';
-import { Skeleton } from '../design/skeleton';
+import { Note, Progress, Skeleton } from '../design/status';
 import { routes } from '../shell/routes';
 import { text } from '../text/text';
 import { UploadRow } from '../upload/upload-row';
 import { useUploads } from '../upload/uploads';
-import { Cost } from './cost';
+import { Cost, stepName, useEstimate } from './cost';
 import { ProcessStepsDocument, type ProcessStepsSubscription } from './process.generated';
 import styles from './process.module.css';
 import type { ProcessForm } from './process-form';
 import { ProcessFormFields } from './process-form-fields';
-import { stepName } from './step-name';
-import { useEstimate } from './use-estimate';
 
 type Step = ProcessStepsSubscription['jobProgress']['steps'][number];
 

@@ -1,21 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { Badge } from '../design/badge';
 import { Button } from '../design/button';
 import { Checkbox } from '../design/checkbox';
-import { TextInput } from '../design/field';
-import { Fieldset } from '../design/fieldset';
-import { Note } from '../design/note';
-import { Select } from '../design/select';
-import { Skeleton } from '../design/skeleton';
-import { faultText } from '../graphql/fault-text';
-import { fieldFault } from '../graphql/field-fault';
-import { isSameLanguage } from '../text/languages';
-import { text } from '../text/text';
+import { Fieldset, Select, TextInput } from '../design/fields';
+import { Badge, Note, Skeleton } from '../design/status';
+import { faultText, fieldFault } from '../graphql/faults';
+import { isSameLanguage, text } from '../text/text';
 import { addressFault } from '../upload/address-fault';
 import { StartProcessDocument } from '../upload/start-process.generated';
 import { uploads } from '../upload/uploads';
-import { Cost } from './cost';
+import { Cost, useEstimate } from './cost';
 import { ProcessChoicesDocument, type ProcessChoicesQuery } from './process.generated';
 import styles from './process.module.css';
 import {
@@ -29,7 +23,6 @@ import {
   withoutTranslationInto,
 } from './process-form';
 import { SourceField } from './source-field';
-import { useEstimate } from './use-estimate';
 import { VoiceField } from './voice-field';
 
 const DETECT = 'detect';

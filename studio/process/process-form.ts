@@ -1,4 +1,4 @@
-import { isSameLanguage } from '../text/languages.js';
+import { isSameLanguage } from '../text/text.js';
 
 /** What the form of a process contains. */
 export interface ProcessForm {

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Button, IconButton } from '../design/button';
-import { TextInput } from '../design/field';
+import { TextInput } from '../design/fields';
 import { Film, Upload, X } from '../design/icons';
-import { formatBytes } from '../text/format';
-import { text } from '../text/text';
+import { formatBytes, text } from '../text/text';
 import { VIDEO_FILES, videoType } from '../upload/file-type';
 import { useFileDrop } from '../upload/use-file-drop';
 import styles from './source-field.module.css';

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { IconButton } from '../design/button';
+import { Select } from '../design/fields';
 import { Pause, Volume2 } from '../design/icons';
-import { Note } from '../design/note';
-import { Select } from '../design/select';
+import { Note } from '../design/status';
 import { notifyFault } from '../design/toasts';
-import { languageName } from '../text/format';
-import { text } from '../text/text';
+import { languageName, text } from '../text/text';
 import { ProcessVoicesDocument } from './process.generated';
 import styles from './process.module.css';
 

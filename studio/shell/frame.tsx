@@ -5,7 +5,7 @@ import { IconButton } from '../design/button';
 import { classNames } from '../design/class-names';
 import { BookOpen, Building2, CircleUserRound, Film, Palette } from '../design/icons';
 import { Menu } from '../design/menu';
-import { Skeleton } from '../design/skeleton';
+import { Skeleton } from '../design/status';
 import { signOut } from '../sign-in/session';
 import { text } from '../text/text';
 import { ConnectionNotice } from './connection-notice';

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
+import { LinkButton } from '../design/button';
+import { Message, Skeleton } from '../design/status';
 import { text } from '../text/text';
 import styles from './page.module.css';
+import { routes } from './routes';
 
 interface PageProps {
   readonly title: string;
@@ -27,3 +30,22 @@ export function Page({ title, actions, detail, children }: PageProps) {
     </div>
   );
 }
+
+export const PageSkeleton = () => (
+  <div className={styles.page} role="status" aria-label={text.common.loading}>
+    <Skeleton width="12rem" height="1.75rem" />
+    <Skeleton height="16rem" />
+  </div>
+);
+
+export const NotFound = () => (
+  <Message
+    title={text.shell.notFound}
+    detail={text.shell.notFoundHint}
+    action={
+      <LinkButton to={routes.library} kind="primary">
+        {text.shell.toLibrary}
+      </LinkButton>
+    }
+  />
+);

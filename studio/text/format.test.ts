@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { formatAge, formatBytes, formatClock, formatRemaining, languageName } from './format.js';
+import { formatAge, formatBytes, formatClock, formatRemaining, languageName } from './text.js';
 
 describe('formats of the studio', () => {
   it('show a size in the largest fitting unit', () => {

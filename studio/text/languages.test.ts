@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isSameLanguage } from './languages.js';
+import { isSameLanguage } from './text.js';
 
 describe('comparing languages', () => {
   it('leaves the region and the case aside', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { queueText } from './queue-text.js';
+import { queueText } from './text.js';
 
 const NOW = Date.parse('2026-01-01T10:00:00Z');
 

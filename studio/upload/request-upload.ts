@@ -1,5 +1,5 @@
 import { client } from '../graphql/client';
-import { faultText } from '../graphql/fault-text';
+import { faultText } from '../graphql/faults';
 import { text } from '../text/text';
 import { videoType } from './file-type';
 import { type Destination, withLength } from './transfer';

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { Button } from '../design/button';
-import { Note } from '../design/note';
-import { Rows, RowsSkeleton } from '../design/rows';
-import { Section } from '../design/section';
-import { faultText } from '../graphql/fault-text';
+import { Rows, RowsSkeleton, Section } from '../design/section';
+import { Note } from '../design/status';
+import { faultText } from '../graphql/faults';
 import { useCaller } from '../shell/use-caller';
 import { text } from '../text/text';
 

@@ -3,8 +3,8 @@ import { Form } from 'react-aria-components/Form';
 import type { CombinedError } from 'urql';
 import { Button } from '../design/button';
 import { Dialog } from '../design/dialog';
-import { Note } from '../design/note';
-import { faultText } from '../graphql/fault-text';
+import { Note } from '../design/status';
+import { faultText } from '../graphql/faults';
 import { text } from '../text/text';
 import styles from './form.module.css';
 

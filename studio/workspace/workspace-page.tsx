@@ -1,11 +1,9 @@
 import { useQuery } from 'urql';
 import { Route, Switch } from 'wouter';
 import { LinkTabs } from '../design/link-tabs';
-import { Note } from '../design/note';
-import { Skeleton } from '../design/skeleton';
-import { faultText } from '../graphql/fault-text';
-import { NotFound } from '../shell/not-found';
-import { Page } from '../shell/page';
+import { Note, Skeleton } from '../design/status';
+import { faultText } from '../graphql/faults';
+import { NotFound, Page } from '../shell/page';
 import { routes } from '../shell/routes';
 import { text } from '../text/text';
 import { ApiKeys } from './api-keys/api-keys';

@@ -1,8 +1,6 @@
 import { Checkbox } from '../../design/checkbox';
-import { ColourInput } from '../../design/colour-input';
-import { NumberInput } from '../../design/number-input';
+import { ColourInput, NumberInput, Select } from '../../design/fields';
 import { Section } from '../../design/section';
-import { Select } from '../../design/select';
 import { text } from '../../text/text';
 import styles from '../brand-kit.module.css';
 import type { Kit } from '../kit-patch';

@@ -1,6 +1,5 @@
 import { Checkbox } from '../../design/checkbox';
-import { TextInput } from '../../design/field';
-import { NumberInput } from '../../design/number-input';
+import { NumberInput, TextInput } from '../../design/fields';
 import { Section } from '../../design/section';
 import { text } from '../../text/text';
 import styles from '../brand-kit.module.css';

@@ -1,7 +1,5 @@
-import { TextInput } from '../../design/field';
-import { NumberInput } from '../../design/number-input';
+import { NumberInput, Select, TextInput } from '../../design/fields';
 import { Section } from '../../design/section';
-import { Select } from '../../design/select';
 import { text } from '../../text/text';
 import styles from '../brand-kit.module.css';
 import type { Kit } from '../kit-patch';

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../design/button';
 import { Checkbox } from '../../design/checkbox';
-import { TextInput } from '../../design/field';
+import { Select, TextInput } from '../../design/fields';
 import { Plus, Trash2 } from '../../design/icons';
 import { Section } from '../../design/section';
-import { Select } from '../../design/select';
 import { text } from '../../text/text';
 import styles from '../brand-kit.module.css';
 import { type KitFieldsProps, optionsOf } from './field-props';

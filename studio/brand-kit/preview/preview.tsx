@@ -1,11 +1,10 @@
 import { type CSSProperties, useState } from 'react';
 import { useQuery } from 'urql';
-import { Note } from '../../design/note';
+import { Select } from '../../design/fields';
 import { Section } from '../../design/section';
-import { Select } from '../../design/select';
-import { Skeleton } from '../../design/skeleton';
+import { Note, Skeleton } from '../../design/status';
 import { useSettled } from '../../design/use-settled';
-import { faultText } from '../../graphql/fault-text';
+import { faultText } from '../../graphql/faults';
 import { text } from '../../text/text';
 import type { BrandKitInput } from '../brand-kit.generated';
 import type { Kit } from '../kit-patch';

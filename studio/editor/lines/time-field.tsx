@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { text } from '../../text/text';
-import { readTime, writeTime } from '../../text/time-text';
+import { readTime, text, writeTime } from '../../text/text';
 import styles from './time-field.module.css';
 
 interface TimeFieldProps {

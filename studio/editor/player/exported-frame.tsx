@@ -1,6 +1,6 @@
 import { useQuery } from 'urql';
 import { useSettled } from '../../design/use-settled';
-import { faultText } from '../../graphql/fault-text';
+import { faultText } from '../../graphql/faults';
 import { text } from '../../text/text';
 import { ExportedFrameDocument } from '../../video/export/export.generated';
 import { type Playback, usePlayback } from './playback';

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../design/button';
 import { Captions, CaptionsOff, Eye, Pause, Play } from '../../design/icons';
-import { text } from '../../text/text';
-import { writeClock } from '../../text/time-text';
+import { text, writeClock } from '../../text/text';
 import type { VideoHeadFragment } from '../../video/video.generated';
 import { type Playback, usePlayback } from './playback';
 import styles from './player.module.css';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readTime, writeTime } from '../../text/time-text.js';
+import { readTime, writeTime } from '../../text/text.js';
 import { checkLines } from './check-lines.js';
 import { compareScripts } from './compare-scripts.js';
 import {

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { classNames } from '../../design/class-names';
-import { text } from '../../text/text';
-import { writeTime } from '../../text/time-text';
+import { text, writeTime } from '../../text/text';
 import { type Playback, usePlayback } from '../player/playback';
 import { type Lines, lineIndexAt } from '../script/edit-lines';
 import type { EditorLine } from '../script/line';

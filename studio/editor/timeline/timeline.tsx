@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../design/button';
 import { ZoomIn, ZoomOut } from '../../design/icons';
-import { text } from '../../text/text';
-import { writeClock } from '../../text/time-text';
+import { text, writeClock } from '../../text/text';
 import { type Playback, usePlayback } from '../player/playback';
-import { drawWaveform, type Peaks } from './draw-waveform';
 import { tickSeconds } from './move-block';
 import styles from './timeline.module.css';
+import { drawWaveform, type Peaks } from './use-peaks';
 
 /** Where times are on the timeline, and which of them are in view. */
 export interface TimeScale {

@@ -1,11 +1,9 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
-import { Note } from '../../design/note';
-import { Skeleton } from '../../design/skeleton';
+import { Note, Skeleton } from '../../design/status';
 import { useSettled } from '../../design/use-settled';
-import { faultText } from '../../graphql/fault-text';
-import { text } from '../../text/text';
-import { writeClock } from '../../text/time-text';
+import { faultText } from '../../graphql/faults';
+import { text, writeClock } from '../../text/text';
 import type { VideoHeadFragment } from '../../video/video.generated';
 import { useKeeping } from '../draft/use-keeping';
 import { Playback, usePlayback } from '../player/playback';
@@ -22,12 +20,10 @@ import { isUnsavedVisuals, type VisualsState } from './model/visuals-state';
 import { Panel } from './panel/panel';
 import { RegionOverlay } from './region/region-overlay';
 import { Tracks } from './tracks/tracks';
-import { useSavingVisuals } from './use-saving-visuals';
-import { useVisuals } from './use-visuals';
+import { useSavingVisuals, useVisuals } from './use-visuals';
 import { VisualsFrameDocument } from './visuals.generated';
 import styles from './visuals.module.css';
-import { VisualsNotices } from './visuals-notices';
-import { VisualsToolbar } from './visuals-toolbar';
+import { VisualsNotices, VisualsToolbar } from './visuals-toolbar';
 
 interface RenderedFrameProps {
   readonly videoId: string;

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
-import { Message } from '../../design/message';
-import { Skeleton } from '../../design/skeleton';
-import { faultText } from '../../graphql/fault-text';
+import { Message, Skeleton } from '../../design/status';
+import { faultText } from '../../graphql/faults';
 import { text } from '../../text/text';
 import type { TabProps } from '../../video/tab-props';
 import { useReload } from '../use-reload';

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Button } from '../../design/button';
+import { type ReactNode, useState } from 'react';
+import { Button, IconButton } from '../../design/button';
 import {
   Circle,
   Droplet,
@@ -9,13 +9,16 @@ import {
   Plus,
   Presentation,
   Square,
+  X,
   ZoomIn,
 } from '../../design/icons';
 import { Menu } from '../../design/menu';
 import { text } from '../../text/text';
-import { HistoryButtons } from '../history-buttons';
+import changedElsewhereStyles from '../changed-elsewhere.module.css';
+import { HistoryButtons } from '../toolbar';
 import type { ItemKind } from './model/item';
 import { isUnsavedVisuals, type VisualsState } from './model/visuals-state';
+import type { VisualsEditing } from './use-visuals';
 import styles from './visuals.module.css';
 
 interface VisualsToolbarProps {
@@ -73,5 +76,39 @@ export function VisualsToolbar({ state, isReadOnly, isSaving, onAdd, ...act }: V
         </Button>
       )}
     </div>
+  );
+}
+
+/** Says that the visuals was saved elsewhere meanwhile, or that unsaved changes of an earlier visit were restored. */
+export function VisualsNotices({
+  editing: { state, dispatch, isRestored },
+}: {
+  readonly editing: VisualsEditing;
+}) {
+  const [isClosed, setClosed] = useState(false);
+  const showsRestored = isRestored && !isClosed && !state.theirs && isUnsavedVisuals(state);
+  return (
+    <>
+      <div role="alert" className={changedElsewhereStyles.region}>
+        {state.theirs && (
+          <div className={changedElsewhereStyles.notice}>
+            <p>{text.visuals.changedElsewhere}</p>
+            <Button onPress={() => dispatch({ type: 'takeTheirs' })}>{text.editor.takeTheirs}</Button>
+            <Button onPress={() => dispatch({ type: 'keepMine' })}>{text.editor.keepMine}</Button>
+          </div>
+        )}
+      </div>
+      <div role="status" className={changedElsewhereStyles.region}>
+        {showsRestored && (
+          <div className={changedElsewhereStyles.notice}>
+            <p>{text.visuals.restored}</p>
+            <Button kind="quiet" onPress={() => dispatch({ type: 'discard' })}>
+              {text.editor.discard}
+            </Button>
+            <IconButton label={text.common.close} icon={<X />} onPress={() => setClosed(true)} />
+          </div>
+        )}
+      </div>
+    </>
   );
 }

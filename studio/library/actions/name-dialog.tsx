@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../design/button';
 import { Dialog } from '../../design/dialog';
-import { TextInput } from '../../design/field';
+import { TextInput } from '../../design/fields';
 import { text } from '../../text/text';
 import styles from './dialogs.module.css';
 

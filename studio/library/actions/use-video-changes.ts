@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Client, type CombinedError, useClient } from 'urql';
 import { notify, notifyFault } from '../../design/toasts';
-import { faultText } from '../../graphql/fault-text';
+import { faultText } from '../../graphql/faults';
 import { text } from '../../text/text';
 import type { VideoCardFragment } from '../library.generated';
 import {
@@ -13,7 +13,18 @@ import {
   RenameVideoDocument,
   UnlockVideoDocument,
 } from './actions.generated';
-import { announceListChange } from './list-changes';
+
+const listeners = new Set<() => void>();
+
+/** Says that lists have other videos than before, so that they are read again. */
+const announceListChange = (): void => {
+  for (const listener of listeners) listener();
+};
+
+export function onListChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 const AT_ONCE = 4;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Button } from '../../design/button';
 import { ConfirmDialog, Dialog } from '../../design/dialog';
-import { TextInput } from '../../design/field';
+import { TextInput } from '../../design/fields';
 import menuStyles from '../../design/menu.module.css';
 import { text } from '../../text/text';
 import { useProjects } from '../project/use-projects';

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../design/skeleton';
+import { Skeleton } from '../../design/status';
 import { text } from '../../text/text';
 import styles from './grid-skeleton.module.css';
 

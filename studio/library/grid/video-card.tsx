@@ -22,11 +22,9 @@ import {
   Share,
   Trash2,
 } from '../../design/icons';
-import { Progress } from '../../design/progress';
 import { RowMenu } from '../../design/row-menu';
-import { formatClock, formatDateTime, formatRemaining, languageName } from '../../text/format';
-import { queueText } from '../../text/queue-text';
-import { text } from '../../text/text';
+import { Progress } from '../../design/status';
+import { formatClock, formatDateTime, formatRemaining, languageName, queueText, text } from '../../text/text';
 import { useUploadOf } from '../../upload/uploads';
 import type { VideoCardFragment } from '../library.generated';
 import { useLibrary, type VideoAction } from '../library-context';

@@ -15,7 +15,7 @@ import { RowCheckbox } from '../../design/checkbox';
 import { classNames } from '../../design/class-names';
 import { GripVertical } from '../../design/icons';
 import { RowDragButton } from '../../design/row-buttons';
-import { Skeleton } from '../../design/skeleton';
+import { Skeleton } from '../../design/status';
 import { text } from '../../text/text';
 import { useLibrary } from '../library-context';
 import { CardGridLayout } from './grid-layout';

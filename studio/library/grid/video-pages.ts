@@ -1,5 +1,5 @@
 import type { Client, CombinedError, RequestPolicy } from 'urql';
-import { onListChange } from '../actions/list-changes';
+import { onListChange } from '../actions/use-video-changes';
 import { LibraryVideosDocument, type VideoCardFragment } from '../library.generated';
 import type { VideoFilterInput } from '../library-filter';
 

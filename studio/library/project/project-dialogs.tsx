@@ -1,7 +1,7 @@
 import { useClient } from 'urql';
 import { ConfirmDialog } from '../../design/dialog';
 import { notify, notifyFault } from '../../design/toasts';
-import { faultText } from '../../graphql/fault-text';
+import { faultText } from '../../graphql/faults';
 import { text } from '../../text/text';
 import { NameDialog } from '../actions/name-dialog';
 import type { ProjectCommand } from './project-list';

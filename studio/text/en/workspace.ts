@@ -1,4 +1,4 @@
-import { grants, resources } from './access';
+import { grants, resources } from './access.js';
 
 const ROLES = {
   OWNER: { name: 'Owner', detail: 'Full access; only owners manage owners' },

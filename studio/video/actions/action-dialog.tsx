@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { CombinedError } from 'urql';
 import { Button } from '../../design/button';
 import { Dialog } from '../../design/dialog';
-import { faultText } from '../../graphql/fault-text';
+import { faultText } from '../../graphql/faults';
 import { text } from '../../text/text';
 import type { VideoHeadFragment } from '../video.generated';
 import styles from './video-actions.module.css';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { TextInput } from '../../design/field';
-import { Select } from '../../design/select';
+import { Select, TextInput } from '../../design/fields';
 import { text } from '../../text/text';
 import { ActionDialog, type DialogProps } from './action-dialog';
 import { ActionChoicesDocument, StartAnalysisDocument } from './actions.generated';

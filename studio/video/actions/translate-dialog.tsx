@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { Note } from '../../design/note';
-import { Select } from '../../design/select';
-import { faultText } from '../../graphql/fault-text';
-import { isSameLanguage } from '../../text/languages';
-import { text } from '../../text/text';
+import { Select } from '../../design/fields';
+import { Note } from '../../design/status';
+import { faultText } from '../../graphql/faults';
+import { isSameLanguage, text } from '../../text/text';
 import { ActionDialog, type DialogProps } from './action-dialog';
 import { ActionChoicesDocument, StartTranslationDocument } from './actions.generated';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useMutation } from 'urql';
 import { useLocation } from 'wouter';
 import { Button, IconButton } from '../../design/button';
-import { TextInput } from '../../design/field';
+import { TextInput } from '../../design/fields';
 import {
   Clapperboard,
   EllipsisVertical,
@@ -13,8 +13,8 @@ import {
   Trash2,
 } from '../../design/icons';
 import { Menu, type MenuAction } from '../../design/menu';
-import { notify, notifyFault } from '../../design/toasts';
-import { faultText } from '../../graphql/fault-text';
+import { notify } from '../../design/toasts';
+import { useChange } from '../../graphql/use-change';
 import { LockVideoDocument, UnlockVideoDocument } from '../../library/actions/actions.generated';
 import { VideoDialogs } from '../../library/actions/video-dialogs';
 import { VoiceField } from '../../process/voice-field';
@@ -144,18 +144,15 @@ export function VideoActions({ video, mayEdit, role, jobs }: VideoActionsProps) 
 
 /** Owners and admins lock and unlock. */
 function useLock({ id, locked }: VideoHeadFragment, role: string | null): MenuAction[] {
-  const [, lock] = useMutation(LockVideoDocument);
-  const [, unlock] = useMutation(UnlockVideoDocument);
+  const [lock] = useChange(LockVideoDocument);
+  const [unlock] = useChange(UnlockVideoDocument);
   if (role !== 'OWNER' && role !== 'ADMIN') return [];
   return [
     {
       id: 'lock',
       name: locked ? text.video.unlock : text.video.lock,
       icon: locked ? <LockOpen /> : <Lock />,
-      onAction: async () => {
-        const { error } = await (locked ? unlock : lock)({ id });
-        if (error) notifyFault(faultText(error));
-      },
+      onAction: () => void (locked ? unlock : lock)({ id }),
     },
   ];
 }

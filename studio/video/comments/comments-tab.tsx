@@ -4,15 +4,12 @@ import { Link } from 'wouter';
 import { Button } from '../../design/button';
 import { classNames } from '../../design/class-names';
 import { ConfirmDialog } from '../../design/dialog';
-import { TextInput } from '../../design/field';
-import { Message } from '../../design/message';
-import { Skeleton } from '../../design/skeleton';
-import { notifyFault } from '../../design/toasts';
-import { faultText } from '../../graphql/fault-text';
+import { TextInput } from '../../design/fields';
+import { Message, Skeleton } from '../../design/status';
+import { faultText } from '../../graphql/faults';
+import { useChange } from '../../graphql/use-change';
 import { routes } from '../../shell/routes';
-import { formatDateTime } from '../../text/format';
-import { text } from '../../text/text';
-import { readTime, writeClock } from '../../text/time-text';
+import { formatDateTime, readTime, text, writeClock } from '../../text/text';
 import type { TabProps } from '../tab-props';
 import {
   AddCommentDocument,
@@ -84,19 +81,15 @@ function authorName({ type, user }: VideoCommentFragment['author']): string {
 function CommentThread({ videoId, thread, userId, mayDeleteAny, onChanged }: CommentThreadProps) {
   const [isReplying, setReplying] = useState(false);
   const [removed, setRemoved] = useState<string | null>(null);
-  const [, update] = useMutation(UpdateCommentDocument);
-  const [, remove] = useMutation(DeleteCommentDocument);
+  const [update] = useChange(UpdateCommentDocument);
+  const [remove] = useChange(DeleteCommentDocument);
   const { first, replies } = thread;
 
   const setResolved = async (resolved: boolean) => {
-    const { error } = await update({ videoId, id: first.id, input: { resolved } });
-    if (error) notifyFault(faultText(error));
-    else onChanged();
+    if (await update({ videoId, id: first.id, input: { resolved } })) onChanged();
   };
   const removeNow = async () => {
-    const { error } = await remove({ videoId, id: removed ?? '' });
-    if (error) notifyFault(faultText(error));
-    else onChanged();
+    if (await remove({ videoId, id: removed ?? '' })) onChanged();
   };
 
   return (

@@ -1,10 +1,9 @@
 import { useQuery } from 'urql';
-import { Note } from '../../design/note';
-import { faultText } from '../../graphql/fault-text';
-import { formatDateTime } from '../../text/format';
-import { text } from '../../text/text';
+import { Note } from '../../design/status';
+import { faultText } from '../../graphql/faults';
+import { formatDateTime, text } from '../../text/text';
 import { ExportsEstimateDocument, type ExportVideoInput } from './export.generated';
-import { ratioName } from './ratio-names';
+import { ratioName } from './ratios';
 
 const words = text.video.exportForm;
 

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { Checkbox } from '../../design/checkbox';
-import { Note } from '../../design/note';
-import { Skeleton } from '../../design/skeleton';
+import { Note, Skeleton } from '../../design/status';
 import { useSettled } from '../../design/use-settled';
-import { faultText } from '../../graphql/fault-text';
-import { text } from '../../text/text';
-import { writeClock } from '../../text/time-text';
+import { faultText } from '../../graphql/faults';
+import { text, writeClock } from '../../text/text';
 import { ActionDialog, type DialogProps } from '../actions/action-dialog';
 import { useVideoJobs } from '../jobs/use-video-jobs';
 import { VideoJobs } from '../jobs/video-jobs';

@@ -1,8 +1,4 @@
-import { ColourInput } from '../../design/colour-input';
-import { TextInput } from '../../design/field';
-import { Fieldset } from '../../design/fieldset';
-import { NumberInput } from '../../design/number-input';
-import { Select } from '../../design/select';
+import { ColourInput, Fieldset, NumberInput, Select, TextInput } from '../../design/fields';
 import { text } from '../../text/text';
 import type { ExportForm } from './export-form';
 

@@ -1,8 +1,7 @@
 import { Checkbox } from '../../design/checkbox';
-import { Fieldset } from '../../design/fieldset';
+import { Fieldset } from '../../design/fields';
 import { text } from '../../text/text';
-import { choiceName } from './ratio-names';
-import { type RatioChoice, ratioChoices } from './ratios';
+import { choiceName, type RatioChoice, ratioChoices } from './ratios';
 
 interface RatioFieldsetProps {
   readonly own: RatioChoice;

@@ -1,3 +1,4 @@
+import { text } from '../../text/text.js';
 import type { AspectRatio, ExportVideoInput } from './export.generated.js';
 
 /** An aspect ratio, or that of a source which has none of these. */
@@ -13,7 +14,7 @@ const NAMED = ['RATIO_16_9', 'RATIO_9_16', 'RATIO_1_1', 'RATIO_4_5', 'RATIO_4_3'
 const TOLERANCE = 0.01;
 
 /** `RATIO_9_16` is 9:16. */
-export const plainName = (ratio: AspectRatio): string => ratio.replace('RATIO_', '').replace('_', ':');
+const plainName = (ratio: AspectRatio): string => ratio.replace('RATIO_', '').replace('_', ':');
 
 /** Returns the ratio of an export that names none: the one set for the video, else that of the source. */
 export function ownRatio(set: AspectRatio | null | undefined, { width, height }: Size): RatioChoice {
@@ -39,3 +40,13 @@ export const inputsOf = (
   ratioChoices(own)
     .filter((ratio) => chosen.has(ratio))
     .map((ratio) => (ratio === own || ratio === 'SOURCE' ? input : { ...input, ratio }));
+
+/** The name of an export’s aspect ratio; null is that of the source. */
+export const ratioName = (ratio: AspectRatio | null): string =>
+  ratio ? plainName(ratio) : text.video.exportForm.sourceRatio;
+
+/** The name of the ratio that a job exports. */
+export const variantName = (variant: string): string =>
+  variant === 'source' ? text.video.exportForm.sourceRatio : variant;
+
+export const choiceName = (ratio: RatioChoice): string => ratioName(ratio === 'SOURCE' ? null : ratio);

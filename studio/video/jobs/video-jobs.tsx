@@ -1,13 +1,10 @@
 import { useState } from 'react';
-import { useMutation } from 'urql';
 import { Button, IconButton } from '../../design/button';
 import { X } from '../../design/icons';
-import { Progress } from '../../design/progress';
-import { notifyFault } from '../../design/toasts';
-import { faultText } from '../../graphql/fault-text';
-import { queueText } from '../../text/queue-text';
-import { text } from '../../text/text';
-import { variantName } from '../export/ratio-names';
+import { Progress } from '../../design/status';
+import { useChange } from '../../graphql/use-change';
+import { queueText, text } from '../../text/text';
+import { variantName } from '../export/ratios';
 import { isOpen, presentJobs, remaining, type VideoJob } from './job-state';
 import { CancelJobDocument, RetryJobDocument } from './video-jobs.generated';
 import styles from './video-jobs.module.css';
@@ -46,8 +43,8 @@ export function jobName({ kind, type, variant }: Pick<VideoJob, 'kind' | 'type' 
 
 /** One job: its progress and remaining time while it is open, its error once it failed. */
 function JobRow({ job, onDismiss }: JobRowProps) {
-  const [, cancel] = useMutation(CancelJobDocument);
-  const [retrying, retry] = useMutation(RetryJobDocument);
+  const [cancel] = useChange(CancelJobDocument);
+  const [retry, isRetrying] = useChange(RetryJobDocument);
   const name = jobName(job);
   if (isOpen(job))
     return (
@@ -64,10 +61,7 @@ function JobRow({ job, onDismiss }: JobRowProps) {
         <IconButton
           label={text.video.jobs.cancel(name)}
           icon={<X />}
-          onPress={async () => {
-            const { error } = await cancel({ id: job.id });
-            if (error) notifyFault(faultText(error));
-          }}
+          onPress={() => void cancel({ id: job.id })}
         />
       </li>
     );
@@ -77,13 +71,7 @@ function JobRow({ job, onDismiss }: JobRowProps) {
         <strong>{text.video.jobs.failed(name)}</strong> {job.error?.message}
       </p>
       {job.error?.retryable && (
-        <Button
-          isDisabled={retrying.fetching}
-          onPress={async () => {
-            const { error } = await retry({ id: job.id });
-            if (error) notifyFault(faultText(error));
-          }}
-        >
+        <Button isDisabled={isRetrying} onPress={() => void retry({ id: job.id })}>
           {text.video.jobs.retry}
         </Button>
       )}

@@ -1,15 +1,13 @@
-import { Note } from '../../design/note';
 import { Section } from '../../design/section';
-import { formatDateTime } from '../../text/format';
-import { text } from '../../text/text';
+import { Note } from '../../design/status';
+import { formatDateTime, text } from '../../text/text';
 import type { VideoJob } from '../jobs/job-state';
 import { useVideoJobs } from '../jobs/use-video-jobs';
 import type { TabProps } from '../tab-props';
 import { ApprovalSection } from './approval/approval-section';
 import { ArticleSection } from './article/article-section';
-import { Downloads } from './exports/downloads';
 import { ExportSection } from './exports/export-section';
-import { ResultFiles } from './exports/result-files';
+import { Downloads, ResultFiles } from './exports/result-files';
 import { useExports } from './exports/use-exports';
 import styles from './result.module.css';
 import { ShareSection } from './share/share-section';

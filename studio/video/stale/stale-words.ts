@@ -1,6 +1,5 @@
-import { formatNumber, languageName } from '../../text/format';
-import { text } from '../../text/text';
-import { ratioName } from '../export/ratio-names';
+import { formatNumber, languageName, text } from '../../text/text';
+import { ratioName } from '../export/ratios';
 import { remaining } from '../jobs/job-state';
 import type { StaleResultsFragment } from './stale.generated';
 import { type StaleExport, staleTranslations, type Update } from './stale-results';

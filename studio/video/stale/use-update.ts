@@ -1,6 +1,4 @@
-import { useMutation } from 'urql';
-import { notifyFault } from '../../design/toasts';
-import { faultText } from '../../graphql/fault-text';
+import { useChange } from '../../graphql/use-change';
 import { isOpen, type VideoJob } from '../jobs/job-state';
 import { UpdateStaleResultsDocument } from './stale.generated';
 import type { Update } from './stale-results';
@@ -16,11 +14,9 @@ const MAKING: ReadonlySet<VideoJob['kind']> = new Set([
 
 /** Brings results of a video up to date, one update after the other. */
 export function useUpdate(id: string, jobs: readonly VideoJob[]) {
-  const [{ fetching }, start] = useMutation(UpdateStaleResultsDocument);
+  const [start, isStarting] = useChange(UpdateStaleResultsDocument);
   const isMaking = jobs.some((job) => isOpen(job) && MAKING.has(job.kind));
-  const update = async ({ parts, exportIds }: Pick<Update, 'parts' | 'exportIds'>): Promise<void> => {
-    const { error } = await start({ id, parts, exportIds });
-    if (error) notifyFault(faultText(error));
-  };
-  return { update, isUpdating: isMaking || fetching };
+  const update = ({ parts, exportIds }: Pick<Update, 'parts' | 'exportIds'>) =>
+    start({ id, parts, exportIds });
+  return { update, isUpdating: isMaking || isStarting };
 }

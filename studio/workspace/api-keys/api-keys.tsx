@@ -1,19 +1,15 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { Badge } from '../../design/badge';
 import { Checkbox } from '../../design/checkbox';
-import { TextInput } from '../../design/field';
-import { Fieldset } from '../../design/fieldset';
+import { Fieldset, Select, TextInput } from '../../design/fields';
 import { KeyRound } from '../../design/icons';
-import { Row } from '../../design/rows';
-import { Select } from '../../design/select';
+import { Row } from '../../design/section';
 import { ShownOnce } from '../../design/shown-once';
-import { notifyFault } from '../../design/toasts';
-import { faultText } from '../../graphql/fault-text';
-import { fieldFault } from '../../graphql/field-fault';
+import { Badge } from '../../design/status';
+import { fieldFault } from '../../graphql/faults';
+import { useChange } from '../../graphql/use-change';
 import { useCaller } from '../../shell/use-caller';
-import { formatAge, formatDate } from '../../text/format';
-import { text } from '../../text/text';
+import { formatAge, formatDate, text } from '../../text/text';
 import { CredentialList } from '../credential-list';
 import { FormDialog, ResultDialog } from '../form-dialog';
 import { RevokeButton } from '../revoke-button';
@@ -158,12 +154,8 @@ const detailOf = (key: ApiKey): string => {
 };
 
 function ApiKeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
-  const [, revoke] = useMutation(RevokeApiKeyDocument);
+  const [revoke] = useChange(RevokeApiKeyDocument);
   const isExpired = apiKey.expiresAt !== null && Date.parse(apiKey.expiresAt) <= Date.now();
-  const revokeNow = async () => {
-    const { error } = await revoke({ id: apiKey.id });
-    if (error) notifyFault(faultText(error));
-  };
   return (
     <Row
       title={apiKey.name}
@@ -179,7 +171,7 @@ function ApiKeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
             name={words.revoke}
             title={words.revokeTitle(apiKey.name)}
             hint={words.revokeHint}
-            onConfirm={() => void revokeNow()}
+            onConfirm={() => void revoke({ id: apiKey.id })}
           />
         )
       }

@@ -1,21 +1,15 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { Badge } from '../../design/badge';
 import { Checkbox } from '../../design/checkbox';
-import { TextInput } from '../../design/field';
-import { Fieldset } from '../../design/fieldset';
+import { Fieldset, Select, TextInput } from '../../design/fields';
 import { AppWindow } from '../../design/icons';
-import { Note } from '../../design/note';
-import { Row } from '../../design/rows';
-import { Section } from '../../design/section';
-import { Select } from '../../design/select';
+import { Row, Section } from '../../design/section';
 import { ShownOnce } from '../../design/shown-once';
-import { notifyFault } from '../../design/toasts';
-import { faultText } from '../../graphql/fault-text';
-import { fieldFault } from '../../graphql/field-fault';
+import { Badge, Note } from '../../design/status';
+import { fieldFault } from '../../graphql/faults';
+import { useChange } from '../../graphql/use-change';
 import { useCaller } from '../../shell/use-caller';
-import { formatDate } from '../../text/format';
-import { text } from '../../text/text';
+import { formatDate, text } from '../../text/text';
 import { CredentialList } from '../credential-list';
 import { FormDialog, ResultDialog } from '../form-dialog';
 import { RevokeButton } from '../revoke-button';
@@ -173,11 +167,7 @@ function AgentAddress() {
 }
 
 function AppRow({ app }: { readonly app: App }) {
-  const [, revoke] = useMutation(RevokeAppDocument);
-  const revokeNow = async () => {
-    const { error } = await revoke({ id: app.id });
-    if (error) notifyFault(faultText(error));
-  };
+  const [revoke] = useChange(RevokeAppDocument);
   return (
     <Row
       title={app.name}
@@ -201,7 +191,7 @@ function AppRow({ app }: { readonly app: App }) {
             name={words.revoke}
             title={words.revokeTitle(app.name)}
             hint={words.revokeHint}
-            onConfirm={() => void revokeNow()}
+            onConfirm={() => void revoke({ id: app.id })}
           />
         )
       }

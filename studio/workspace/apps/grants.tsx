@@ -1,13 +1,10 @@
 import { useMutation, useQuery } from 'urql';
-import { Badge } from '../../design/badge';
-import { Note } from '../../design/note';
-import { Row, Rows, RowsSkeleton } from '../../design/rows';
-import { Section } from '../../design/section';
+import { Row, Rows, RowsSkeleton, Section } from '../../design/section';
+import { Badge, Note } from '../../design/status';
 import { notify, notifyFault } from '../../design/toasts';
-import { faultText } from '../../graphql/fault-text';
+import { faultText } from '../../graphql/faults';
 import { useCaller } from '../../shell/use-caller';
-import { formatDate, formatDateTime } from '../../text/format';
-import { text } from '../../text/text';
+import { formatDate, formatDateTime, text } from '../../text/text';
 import { RevokeButton } from '../revoke-button';
 import {
   EndGrantDocument,

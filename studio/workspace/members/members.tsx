@@ -1,23 +1,18 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { Button } from '../../design/button';
-import { TextInput } from '../../design/field';
+import { Select, TextInput } from '../../design/fields';
 import { UserPlus } from '../../design/icons';
-import { Note } from '../../design/note';
-import { Rows, RowsSkeleton } from '../../design/rows';
-import { Section } from '../../design/section';
-import { Select } from '../../design/select';
+import { Rows, RowsSkeleton, Section } from '../../design/section';
 import { ShownOnce } from '../../design/shown-once';
-import { faultText } from '../../graphql/fault-text';
-import { fieldFault } from '../../graphql/field-fault';
+import { Note } from '../../design/status';
+import { faultText, fieldFault } from '../../graphql/faults';
 import { useCaller } from '../../shell/use-caller';
 import { text } from '../../text/text';
 import { FormDialog, ResultDialog } from '../form-dialog';
-import { InvitationRow } from './invitation-row';
-import { MemberRow } from './member-row';
+import { InvitationRow, MemberRow, roleOptions } from './member-rows';
 import { InviteMemberDocument, MembersDocument, type Role } from './members.generated';
 import styles from './members.module.css';
-import { roleOptions } from './roles';
 
 const words = text.workspace.members;
 

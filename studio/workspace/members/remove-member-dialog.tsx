@@ -3,12 +3,11 @@ import { type CombinedError, useMutation, useQuery } from 'urql';
 import { Button } from '../../design/button';
 import { Checkbox } from '../../design/checkbox';
 import { Dialog } from '../../design/dialog';
-import { Note } from '../../design/note';
-import { RowsSkeleton } from '../../design/rows';
+import { RowsSkeleton } from '../../design/section';
+import { Note } from '../../design/status';
 import { notify } from '../../design/toasts';
-import { faultText } from '../../graphql/fault-text';
-import { formatDate } from '../../text/format';
-import { text } from '../../text/text';
+import { faultText } from '../../graphql/faults';
+import { formatDate, text } from '../../text/text';
 import {
   DeleteWebhookOfMemberDocument,
   EndShareOfMemberDocument,

@@ -1,16 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useClient, useQuery } from 'urql';
 import { Link } from 'wouter';
-import { Badge, type BadgeTone } from '../../design/badge';
-import { Note } from '../../design/note';
-import { RowsSkeleton } from '../../design/rows';
-import { Section } from '../../design/section';
-import { Skeleton } from '../../design/skeleton';
-import { faultText } from '../../graphql/fault-text';
+import { RowsSkeleton, Section } from '../../design/section';
+import { Badge, type BadgeTone, Note, Skeleton } from '../../design/status';
+import { faultText } from '../../graphql/faults';
 import { routes } from '../../shell/routes';
-import { formatBytes, formatDateTime } from '../../text/format';
-import { text } from '../../text/text';
-import { Bar } from './bar';
+import { formatBytes, formatDateTime, text } from '../../text/text';
 import {
   type JobEventKind,
   WorkspaceActivityDocument,
@@ -19,7 +14,7 @@ import {
   type WorkspaceOverviewQuery,
 } from './overview.generated';
 import styles from './overview.module.css';
-import { Usage } from './usage';
+import { Bar, Usage } from './usage';
 import { UsageDays } from './usage-days';
 
 const words = text.workspace.overview;

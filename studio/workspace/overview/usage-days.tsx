@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { Note } from '../../design/note';
+import { Select } from '../../design/fields';
 import { Section } from '../../design/section';
-import { Select } from '../../design/select';
-import { Skeleton } from '../../design/skeleton';
-import { faultText } from '../../graphql/fault-text';
-import { formatMonth, formatNumber, formatUtcDate } from '../../text/format';
-import { text } from '../../text/text';
+import { Note, Skeleton } from '../../design/status';
+import { faultText } from '../../graphql/faults';
+import { formatMonth, formatNumber, formatUtcDate, text } from '../../text/text';
 import { UsageDaysDocument, type UsageDaysQuery } from './overview.generated';
 import styles from './overview.module.css';
 import { monthAfter, recentMonths } from './recent-months';

@@ -3,16 +3,13 @@ import { Form } from 'react-aria-components/Form';
 import { useMutation } from 'urql';
 import { Button } from '../../design/button';
 import { classNames } from '../../design/class-names';
-import { TextInput } from '../../design/field';
-import { Note } from '../../design/note';
+import { Select, TextInput } from '../../design/fields';
 import { Section } from '../../design/section';
-import { Select } from '../../design/select';
+import { Note } from '../../design/status';
 import { notify } from '../../design/toasts';
-import { faultText } from '../../graphql/fault-text';
-import { fieldFault } from '../../graphql/field-fault';
+import { faultText, fieldFault } from '../../graphql/faults';
 import { useCaller } from '../../shell/use-caller';
-import { formatDate } from '../../text/format';
-import { text } from '../../text/text';
+import { formatDate, text } from '../../text/text';
 import styles from '../form.module.css';
 import {
   SaveDefaultLanguageDocument,

@@ -1,20 +1,17 @@
 import { useState } from 'react';
-import { useMutation } from 'urql';
 import { useLocation } from 'wouter';
 import { Button } from '../../design/button';
-import { Note } from '../../design/note';
+import { Switch } from '../../design/checkbox';
 import { Section } from '../../design/section';
 import { ShownOnce } from '../../design/shown-once';
-import { Switch } from '../../design/switch';
-import { notify, notifyFault } from '../../design/toasts';
-import { faultText } from '../../graphql/fault-text';
+import { Note } from '../../design/status';
+import { notify } from '../../design/toasts';
+import { useChange } from '../../graphql/use-change';
 import { routes } from '../../shell/routes';
-import { formatDateTime } from '../../text/format';
-import { text } from '../../text/text';
+import { formatDateTime, text } from '../../text/text';
 import { ResultDialog } from '../form-dialog';
 import { RevokeButton } from '../revoke-button';
-import { WebhookDialog } from './webhook-dialog';
-import { WebhookBadge, webhookDetail } from './webhooks';
+import { WebhookBadge, WebhookDialog, webhookDetail } from './webhooks';
 import {
   DeleteWebhookDocument,
   RotateWebhookSecretDocument,
@@ -36,33 +33,24 @@ interface WebhookHeadProps {
 /** State of a webhook, and what can be done with it. */
 export function WebhookHead({ webhook, events, canChange, onChange }: WebhookHeadProps) {
   const [, navigate] = useLocation();
-  const [, test] = useMutation(TestWebhookDocument);
-  const [, update] = useMutation(UpdateWebhookDocument);
-  const [, remove] = useMutation(DeleteWebhookDocument);
-  const [, rotate] = useMutation(RotateWebhookSecretDocument);
+  const [test] = useChange(TestWebhookDocument);
+  const [update] = useChange(UpdateWebhookDocument);
+  const [remove] = useChange(DeleteWebhookDocument);
+  const [rotate] = useChange(RotateWebhookSecretDocument);
   const [isEditing, setEditing] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const { id, previousSecretsExpireAt } = webhook;
 
   const sendTest = async () => {
-    const { error } = await test({ id });
-    if (error) return notifyFault(faultText(error));
+    if (!(await test({ id }))) return;
     notify(words.tested);
     onChange();
   };
-  const turn = async (enabled: boolean) => {
-    const { error } = await update({ id, input: { enabled } });
-    if (error) notifyFault(faultText(error));
-  };
   const rotateNow = async () => {
-    const { data, error } = await rotate({ id });
-    if (error) return notifyFault(faultText(error));
-    setSecret(data?.rotateWebhookSecret.secret ?? null);
+    setSecret((await rotate({ id }))?.rotateWebhookSecret.secret ?? null);
   };
   const removeNow = async () => {
-    const { error } = await remove({ id });
-    if (error) return notifyFault(faultText(error));
-    navigate(routes.webhooks);
+    if (await remove({ id })) navigate(routes.webhooks);
   };
 
   return (
@@ -81,7 +69,11 @@ export function WebhookHead({ webhook, events, canChange, onChange }: WebhookHea
       }
     >
       <div className={styles.state}>
-        <Switch isSelected={webhook.enabled} isDisabled={!canChange} onChange={(on) => void turn(on)}>
+        <Switch
+          isSelected={webhook.enabled}
+          isDisabled={!canChange}
+          onChange={(enabled) => void update({ id, input: { enabled } })}
+        >
           {words.enabled}
         </Switch>
         <WebhookBadge webhook={webhook} />

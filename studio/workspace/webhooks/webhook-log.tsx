@@ -1,20 +1,18 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { useMutation, useQuery } from 'urql';
+import { useQuery } from 'urql';
 import { Link } from 'wouter';
-import { Badge, type BadgeTone } from '../../design/badge';
 import { Button, IconButton } from '../../design/button';
+import { Select } from '../../design/fields';
 import { ArrowLeft, ChevronDown, RefreshCw } from '../../design/icons';
-import { Note } from '../../design/note';
-import { Row, Rows, RowsSkeleton } from '../../design/rows';
-import { Section } from '../../design/section';
-import { Select } from '../../design/select';
-import { notify, notifyFault } from '../../design/toasts';
-import { faultText } from '../../graphql/fault-text';
-import { NotFound } from '../../shell/not-found';
+import { Row, Rows, RowsSkeleton, Section } from '../../design/section';
+import { Badge, type BadgeTone, Note } from '../../design/status';
+import { notify } from '../../design/toasts';
+import { faultText } from '../../graphql/faults';
+import { useChange } from '../../graphql/use-change';
+import { NotFound } from '../../shell/page';
 import { routes } from '../../shell/routes';
 import { useCaller } from '../../shell/use-caller';
-import { formatDateTime, formatNumber } from '../../text/format';
-import { text } from '../../text/text';
+import { formatDateTime, formatNumber, text } from '../../text/text';
 import { WebhookHead } from './webhook-head';
 import {
   type DeliveryStateFragment,
@@ -151,15 +149,14 @@ export function WebhookLog({ id }: { readonly id: string }) {
     variables: { id, first, filter: status === 'ALL' ? null : { status } },
     requestPolicy: 'cache-and-network',
   });
-  const [, redeliver] = useMutation(RedeliverWebhookDocument);
+  const [redeliver] = useChange(RedeliverWebhookDocument);
   const refresh = () => reload({ requestPolicy: 'network-only' });
   const webhook = data?.webhook;
   const deliveries = webhook?.deliveries.nodes;
   useDeliveriesInProgress(deliveries, refresh);
 
   const sendAgain = async (deliveryId: string) => {
-    const answer = await redeliver({ webhookId: id, id: deliveryId });
-    if (answer.error) return notifyFault(faultText(answer.error));
+    if (!(await redeliver({ webhookId: id, id: deliveryId }))) return;
     notify(words.redelivered);
     refresh();
   };

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { useSettled } from '../../../design/use-settled';
-import { faultText } from '../../../graphql/fault-text';
+import { faultText } from '../../../graphql/faults';
 import { text } from '../../../text/text';
 import type { Lines } from '../../script/edit-lines';
 import { CaptionOverlay } from '../caption-overlay';

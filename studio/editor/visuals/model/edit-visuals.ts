@@ -1,3 +1,4 @@
+import { text } from '../../../text/text.js';
 import type { Times } from '../../timeline/move-block.js';
 import { type Item, type ItemKind, makeItemKey, mayOverlap, type Track, trackOf } from './item.js';
 import type { Visuals } from './visuals.js';
@@ -97,3 +98,7 @@ export function rowsOf(items: readonly Item[]): {
   }
   return { rows, count: Math.max(1, ends.length) };
 }
+
+/** Returns the name of an item, such as “Arrow 2”. */
+export const itemName = (items: readonly Item[], item: Item): string =>
+  text.visuals.item(item.kind, numberOf(items, item));

@@ -1,9 +1,5 @@
 import { Checkbox } from '../../../design/checkbox';
-import { ColourInput } from '../../../design/colour-input';
-import { TextInput } from '../../../design/field';
-import { Fieldset } from '../../../design/fieldset';
-import { NumberInput } from '../../../design/number-input';
-import { Select } from '../../../design/select';
+import { ColourInput, Fieldset, NumberInput, Select, TextInput } from '../../../design/fields';
 import { text } from '../../../text/text';
 import type { ItemChange } from '../model/edit-visuals';
 import type { Item } from '../model/item';

@@ -1,12 +1,10 @@
 import { classNames } from '../../../design/class-names';
-import { text } from '../../../text/text';
-import { writeClock, writeTime } from '../../../text/time-text';
+import { text, writeClock, writeTime } from '../../../text/text';
 import type { Times } from '../../timeline/move-block';
 import type { TimeScale } from '../../timeline/timeline';
 import { useBlockDrag } from '../../timeline/use-block-drag';
-import { boundsOf, itemsOf, rowsOf } from '../model/edit-visuals';
+import { boundsOf, itemName, itemsOf, rowsOf } from '../model/edit-visuals';
 import { type Item, TRACKS, type Track } from '../model/item';
-import { itemName } from '../model/item-name';
 import type { Visuals } from '../model/visuals';
 import styles from './tracks.module.css';
 

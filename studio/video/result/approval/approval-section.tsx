@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { Badge, type BadgeTone } from '../../../design/badge';
 import { Button } from '../../../design/button';
 import { Dialog } from '../../../design/dialog';
-import { TextInput } from '../../../design/field';
-import { Note } from '../../../design/note';
-import { Row, Rows, RowsSkeleton } from '../../../design/rows';
-import { Section } from '../../../design/section';
-import { faultText } from '../../../graphql/fault-text';
+import { TextInput } from '../../../design/fields';
+import { Row, Rows, RowsSkeleton, Section } from '../../../design/section';
+import { Badge, type BadgeTone, Note } from '../../../design/status';
+import { faultText } from '../../../graphql/faults';
 import { useCaller } from '../../../shell/use-caller';
-import { formatDateTime } from '../../../text/format';
-import { text } from '../../../text/text';
+import { formatDateTime, text } from '../../../text/text';
 import { ActionDialog } from '../../actions/action-dialog';
 import type { TabProps } from '../../tab-props';
 import {

@@ -1,12 +1,13 @@
 import { useCallback, useState } from 'react';
-import { useMutation, useQuery } from 'urql';
+import { useQuery } from 'urql';
 import { Button } from '../../../design/button';
+import { Select } from '../../../design/fields';
 import { Section } from '../../../design/section';
-import { Select } from '../../../design/select';
 import { CopyButton } from '../../../design/shown-once';
-import { Skeleton } from '../../../design/skeleton';
+import { Skeleton } from '../../../design/status';
 import { notify, notifyFault } from '../../../design/toasts';
-import { faultText } from '../../../graphql/fault-text';
+import { faultText } from '../../../graphql/faults';
+import { useChange } from '../../../graphql/use-change';
 import { text } from '../../../text/text';
 import type { TabProps } from '../../tab-props';
 import styles from '../result.module.css';
@@ -71,7 +72,7 @@ export function ArticleSection({ video, mayEdit }: TabProps) {
     variables: { id: video.id, style },
     requestPolicy: 'cache-and-network',
   });
-  const [writing, write] = useMutation(WriteResultArticleDocument);
+  const [write, isWriting] = useChange(WriteResultArticleDocument);
   const [isSaving, setSaving] = useState(false);
   const article = data?.video?.html;
   const markdown = data?.video?.markdown;
@@ -79,8 +80,8 @@ export function ArticleSection({ video, mayEdit }: TabProps) {
 
   const writeNow = async () => {
     const answer = await write({ id: video.id, input: { regenerate: Boolean(article) } });
-    if (answer.error) return notifyFault(faultText(answer.error));
-    notify([words.written, ...(answer.data?.generateArticle.warnings ?? [])].join('. '));
+    if (!answer) return;
+    notify([words.written, ...(answer.generateArticle.warnings ?? [])].join('. '));
     reload({ requestPolicy: 'network-only' });
   };
   const save = async () => {
@@ -95,8 +96,8 @@ export function ArticleSection({ video, mayEdit }: TabProps) {
       title={words.title}
       description={words.hint}
       actions={
-        <Button isDisabled={!mayWrite || writing.fetching} onPress={() => void writeNow()}>
-          {writing.fetching ? words.writing : article ? words.again : words.write}
+        <Button isDisabled={!mayWrite || isWriting} onPress={() => void writeNow()}>
+          {isWriting ? words.writing : article ? words.again : words.write}
         </Button>
       }
     >

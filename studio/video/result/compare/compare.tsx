@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { IconButton } from '../../../design/button';
 import { Pause, Play } from '../../../design/icons';
-import { formatClock } from '../../../text/format';
-import { text } from '../../../text/text';
+import { formatClock, text } from '../../../text/text';
 import styles from './compare.module.css';
 
 const words = text.result.compare;

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { useMutation, useQuery } from 'urql';
+import { useQuery } from 'urql';
 import { Button } from '../../../design/button';
-import { Note } from '../../../design/note';
+import { Select } from '../../../design/fields';
 import { Section } from '../../../design/section';
-import { Select } from '../../../design/select';
-import { notifyFault } from '../../../design/toasts';
-import { faultText } from '../../../graphql/fault-text';
+import { Note } from '../../../design/status';
+import { useChange } from '../../../graphql/use-change';
 import { text } from '../../../text/text';
 import { ExportFormDocument, StartExportsDocument } from '../../export/export.generated';
 import { ExportCost } from '../../export/export-cost';
@@ -20,7 +19,7 @@ const CAPTIONS = (['set', 'on', 'off'] as const).map((id) => ({ id, name: words.
 /** Exports a video in one ratio or several at once; the page lists the exports in progress. */
 export function ExportSection({ video }: Pick<TabProps, 'video'>) {
   const [{ data }] = useQuery({ query: ExportFormDocument, variables: { id: video.id } });
-  const [{ fetching }, start] = useMutation(StartExportsDocument);
+  const [start, isStarting] = useChange(StartExportsDocument);
   const [picked, setPicked] = useState<ReadonlySet<RatioChoice> | null>(null);
   const [captions, setCaptions] = useState<'set' | 'on' | 'off'>('set');
   const isAnalyzed = video.status !== 'DRAFT';
@@ -29,10 +28,6 @@ export function ExportSection({ video }: Pick<TabProps, 'video'>) {
   const input = captions === 'set' ? {} : { captions: { enabled: captions === 'on' } };
   const inputs = inputsOf(chosen, own, input);
 
-  const send = async () => {
-    const { error } = await start({ id: video.id, inputs });
-    if (error) notifyFault(faultText(error));
-  };
   return (
     <Section title={words.title} description={words.hint}>
       {!isAnalyzed && <Note>{words.notAnalyzed}</Note>}
@@ -43,8 +38,8 @@ export function ExportSection({ video }: Pick<TabProps, 'video'>) {
         </div>
         <Button
           kind="primary"
-          isDisabled={!isAnalyzed || fetching || inputs.length === 0}
-          onPress={() => void send()}
+          isDisabled={!isAnalyzed || isStarting || inputs.length === 0}
+          onPress={() => void start({ id: video.id, inputs })}
         >
           {text.video.exportForm.start(inputs.length)}
         </Button>

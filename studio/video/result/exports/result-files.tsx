@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { Badge } from '../../../design/badge';
 import { Button } from '../../../design/button';
-import { RefreshCw } from '../../../design/icons';
-import { Row, Rows } from '../../../design/rows';
-import { Section } from '../../../design/section';
-import { Select } from '../../../design/select';
-import { formatDateTime } from '../../../text/format';
-import { text } from '../../../text/text';
-import { ratioName } from '../../export/ratio-names';
+import { Select } from '../../../design/fields';
+import { Download, RefreshCw } from '../../../design/icons';
+import { Row, Rows, Section } from '../../../design/section';
+import { Badge } from '../../../design/status';
+import { formatDateTime, text } from '../../../text/text';
+import { ratioName } from '../../export/ratios';
 import type { VideoJob } from '../../jobs/job-state';
 import { StaleResultsOfVideoDocument } from '../../stale/stale.generated';
 import { canBeMade, type StaleExport } from '../../stale/stale-results';
@@ -17,8 +15,29 @@ import { useUpdate } from '../../stale/use-update';
 import type { TabProps } from '../../tab-props';
 import { Compare } from '../compare/compare';
 import styles from '../result.module.css';
-import { Downloads } from './downloads';
 import type { ExportOfVideo } from './use-exports';
+
+interface DownloadsProps {
+  /** Those without an address do not exist. */
+  readonly files: ReadonlyArray<{ readonly name: string; readonly url: string | null | undefined }>;
+}
+
+/** Files of a result, each behind a button. */
+export const Downloads = ({ files }: DownloadsProps) => (
+  <ul className={styles.files} aria-label={text.result.files.downloads}>
+    {files.map(
+      ({ url, name }) =>
+        url && (
+          <li key={name}>
+            <a className={styles.file} href={url} download>
+              <Download aria-hidden />
+              {name}
+            </a>
+          </li>
+        ),
+    )}
+  </ul>
+);
 
 const credentialWords = text.result.credentials;
 

@@ -1,18 +1,15 @@
 import { useState } from 'react';
-import { useMutation, useQuery } from 'urql';
-import { Checkbox } from '../../../design/checkbox';
+import { useQuery } from 'urql';
+import { Checkbox, Switch } from '../../../design/checkbox';
 import { ConfirmDialog } from '../../../design/dialog';
-import { TextInput } from '../../../design/field';
+import { Select, TextInput } from '../../../design/fields';
 import { Section } from '../../../design/section';
-import { Select } from '../../../design/select';
 import { CopyButton } from '../../../design/shown-once';
-import { Skeleton } from '../../../design/skeleton';
-import { Switch } from '../../../design/switch';
-import { notifyFault } from '../../../design/toasts';
-import { faultText } from '../../../graphql/fault-text';
-import { formatDateTime } from '../../../text/format';
-import { text } from '../../../text/text';
-import { ratioName } from '../../export/ratio-names';
+import { Skeleton } from '../../../design/status';
+import { faultText } from '../../../graphql/faults';
+import { useChange } from '../../../graphql/use-change';
+import { formatDateTime, text } from '../../../text/text';
+import { ratioName } from '../../export/ratios';
 import type { TabProps } from '../../tab-props';
 import type { ExportOfVideo } from '../exports/use-exports';
 import styles from '../result.module.css';
@@ -43,15 +40,13 @@ interface ShareSectionProps extends TabProps {
 /** A page on which anyone with its address may watch the newest export, one in a chosen ratio, or all. */
 export function ShareSection({ video, mayEdit, exports }: ShareSectionProps) {
   const [{ data, error }, reload] = useQuery({ query: ShareOfVideoDocument, variables: { id: video.id } });
-  const [{ fetching }, setShare] = useMutation(SetShareDocument);
+  const [setShare, isSending] = useChange(SetShareDocument);
   const [isEnding, setEnding] = useState(false);
   const share = data?.video?.share;
   const isExported = Boolean(video.exportedVideoUrl);
 
   const send = async (input: SetShareInput) => {
-    const answer = await setShare({ videoId: video.id, input });
-    if (answer.error) return notifyFault(faultText(answer.error));
-    reload({ requestPolicy: 'network-only' });
+    if (await setShare({ videoId: video.id, input })) reload({ requestPolicy: 'network-only' });
   };
   return (
     <Section title={words.title} description={isExported ? words.hint : words.notExported}>
@@ -61,7 +56,7 @@ export function ShareSection({ video, mayEdit, exports }: ShareSectionProps) {
         <div className={styles.row}>
           <Switch
             isSelected={share.enabled}
-            isDisabled={!mayEdit || fetching || (!isExported && !share.enabled)}
+            isDisabled={!mayEdit || isSending || (!isExported && !share.enabled)}
             onChange={(enabled) => (enabled ? void send({ enabled }) : setEnding(true))}
           >
             {words.enabled}
@@ -69,7 +64,7 @@ export function ShareSection({ video, mayEdit, exports }: ShareSectionProps) {
           {share.enabled && (
             <Checkbox
               isSelected={share.downloadable}
-              isDisabled={!mayEdit || fetching}
+              isDisabled={!mayEdit || isSending}
               onChange={(downloadable) => void send({ enabled: true, downloadable })}
             >
               {words.downloadable}
@@ -85,7 +80,7 @@ export function ShareSection({ video, mayEdit, exports }: ShareSectionProps) {
                 label={words.shows}
                 options={shownOptions(exports)}
                 value={share.shows}
-                isDisabled={!mayEdit || fetching}
+                isDisabled={!mayEdit || isSending}
                 onChange={(shows) => void send({ enabled: true, shows })}
               />
             </div>

@@ -1,14 +1,10 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { Badge } from '../../../design/badge';
-import { Button } from '../../../design/button';
-import { LinkButton } from '../../../design/link-button';
-import { Row, Rows, RowsSkeleton } from '../../../design/rows';
-import { Section } from '../../../design/section';
-import { Skeleton } from '../../../design/skeleton';
+import { Button, LinkButton } from '../../../design/button';
+import { Row, Rows, RowsSkeleton, Section } from '../../../design/section';
+import { Badge, Skeleton } from '../../../design/status';
 import { routes } from '../../../shell/routes';
-import { formatClock, languageName } from '../../../text/format';
-import { text } from '../../../text/text';
+import { formatClock, languageName, text } from '../../../text/text';
 import { TranslateDialog } from '../../actions/translate-dialog';
 import type { TabProps } from '../../tab-props';
 import styles from '../result.module.css';

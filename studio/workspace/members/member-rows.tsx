@@ -1,20 +1,26 @@
 import { useState } from 'react';
-import { useMutation } from 'urql';
-import { Badge } from '../../design/badge';
 import { Button } from '../../design/button';
-import { Row } from '../../design/rows';
-import { Select } from '../../design/select';
-import { notify, notifyFault } from '../../design/toasts';
-import { faultText } from '../../graphql/fault-text';
+import { Select } from '../../design/fields';
+import { Row } from '../../design/section';
+import { Badge } from '../../design/status';
+import { notify } from '../../design/toasts';
+import { useChange } from '../../graphql/use-change';
 import type { CallerRights } from '../../shell/use-caller';
-import { formatDate } from '../../text/format';
-import { text } from '../../text/text';
-import { ChangeMemberRoleDocument, type Role } from './members.generated';
+import { formatDate, text } from '../../text/text';
+import { ChangeMemberRoleDocument, type Role, WithdrawInvitationDocument } from './members.generated';
 import styles from './members.module.css';
 import { RemoveMemberDialog } from './remove-member-dialog';
-import { roleOptions } from './roles';
 
 const { members: words, roles } = text.workspace;
+
+/** The roles to choose from; only owners make owners. */
+export const roleOptions = (isOwner: boolean) =>
+  (Object.keys(roles) as Role[]).map((id) => ({
+    id,
+    name: roles[id].name,
+    detail: id === 'OWNER' && !isOwner ? words.onlyOwners : roles[id].detail,
+    isDisabled: id === 'OWNER' && !isOwner,
+  }));
 
 interface MemberRowProps {
   readonly member: {
@@ -31,7 +37,7 @@ interface MemberRowProps {
 
 export function MemberRow({ member, caller, isOnlyOwner, onChange }: MemberRowProps) {
   const { user, email, role, createdAt } = member;
-  const [, changeRole] = useMutation(ChangeMemberRoleDocument);
+  const [changeRole] = useChange(ChangeMemberRoleDocument);
   const [chosen, setChosen] = useState<{ readonly from: Role; readonly to: Role } | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const mayManage = (caller.isOwner || role !== 'OWNER') && !isOnlyOwner;
@@ -40,11 +46,7 @@ export function MemberRow({ member, caller, isOnlyOwner, onChange }: MemberRowPr
   const choose = async (next: Role) => {
     if (next === role) return;
     setChosen({ from: role, to: next });
-    const { error } = await changeRole({ userId: user.id, role: next });
-    if (error) {
-      setChosen(null);
-      return notifyFault(faultText(error));
-    }
+    if (!(await changeRole({ userId: user.id, role: next }))) return setChosen(null);
     notify(words.roleChanged(user.name, roles[next].name));
     onChange();
   };
@@ -75,6 +77,36 @@ export function MemberRow({ member, caller, isOnlyOwner, onChange }: MemberRowPr
             <RemoveMemberDialog user={user} onRemoved={onChange} onClose={() => setRemoving(false)} />
           )}
         </>
+      }
+    />
+  );
+}
+
+interface InvitationRowProps {
+  readonly member: {
+    readonly email: string;
+    readonly role: Role;
+    readonly invitation: { readonly id: string; readonly expiresAt: string };
+  };
+  readonly onChange: () => void;
+}
+
+export function InvitationRow({ member: { email, role, invitation }, onChange }: InvitationRowProps) {
+  const [withdraw, isWithdrawing] = useChange(WithdrawInvitationDocument);
+  const withdrawNow = async () => {
+    if (!(await withdraw({ id: invitation.id }))) return;
+    notify(words.withdrawn(email));
+    onChange();
+  };
+  return (
+    <Row
+      title={email}
+      badges={<Badge>{roles[role].name}</Badge>}
+      detail={words.expires(formatDate(invitation.expiresAt))}
+      actions={
+        <Button kind="quiet" isDisabled={isWithdrawing} onPress={() => void withdrawNow()}>
+          {words.withdraw}
+        </Button>
       }
     />
   );
