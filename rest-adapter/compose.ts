@@ -20,8 +20,7 @@ import { serveReference } from './reference/serve-reference.js';
 import { routes } from './routes/index.js';
 import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
 import { type ShareDeps, serveShares } from './share/serve-shares.js';
-import { serveStudio } from './studio/serve-studio.js';
-import type { StudioOrigins } from './studio/studio-policy.js';
+import { type StudioOrigins, serveStudio } from './studio/serve-studio.js';
 
 /**
  * Creates the REST server, which implements the REST contract with GraphQL operations. The caller calls

@@ -14,7 +14,7 @@ import { openIdempotency } from './idempotency/open-idempotency.js';
 import { openOAuth } from './oauth/open-oauth.js';
 import { openPublications } from './publication/open-publications.js';
 import { openShares } from './share/open-shares.js';
-import { studioOriginsOf } from './studio/studio-origins.js';
+import { studioOriginsOf } from './studio/serve-studio.js';
 import { makeHttpFollow } from './wait/follow.js';
 
 const config = readConfigOrExit(readStandaloneConfig, process.env);

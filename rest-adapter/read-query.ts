@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { DomainError } from '../services/platform/errors/errors.js';
+import { invalid } from '../services/platform/errors/errors.js';
 import { kindsAt } from '../services/platform/validation/schema-kinds.js';
 
 /** Decodes a name or value of a query; null where its bytes are no UTF-8. */
@@ -20,7 +20,7 @@ export function requireReadableQuery(url: string): void {
     const parameter = decode(name);
     if (parameter !== null && decode(value.join('=')) !== null) continue;
     const field = parameter === null ? 'query' : `query.${parameter}`;
-    throw new DomainError('validation_error', `${field} must be percent-encoded UTF-8`, { field });
+    throw invalid(field, 'must be percent-encoded UTF-8');
   }
 }
 

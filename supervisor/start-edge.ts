@@ -7,7 +7,7 @@ import { openIdempotency } from '../rest-adapter/idempotency/open-idempotency.js
 import { openOAuth } from '../rest-adapter/oauth/open-oauth.js';
 import { openPublications } from '../rest-adapter/publication/open-publications.js';
 import { openShares } from '../rest-adapter/share/open-shares.js';
-import { studioOriginsOf } from '../rest-adapter/studio/studio-origins.js';
+import { studioOriginsOf } from '../rest-adapter/studio/serve-studio.js';
 import { makeHttpFollow } from '../rest-adapter/wait/follow.js';
 import { readConfig } from '../services/platform/config/config.js';
 import type { openEdgeGuard } from '../services/platform/edge/guard.js';

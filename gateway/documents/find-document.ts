@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { GraphQLError } from 'graphql';
+import { z } from 'zod';
+import { InvalidConfiguration } from '../../services/platform/config/config.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
 import { yieldToEventLoop } from '../../services/platform/retry/yield-to-event-loop.js';
 import { type ReadDocument, type ReadDocumentText, RecentDocuments } from './read-document.js';
 import type { GraphqlRequest } from './read-graphql-request.js';
 import { RequestRefused } from './request-refused.js';
 
-export interface FindDocumentOptions {
+interface FindDocumentOptions {
   /** Registered documents by id; exempt from the limits. */
   readonly registered: ReadonlyMap<string, string>;
   /** Whether only registered documents are executed. */
@@ -74,3 +77,38 @@ const refuseUntrusted = () =>
   refuse('Only registered documents are executed: send the documentId of one', 'documentId', {
     setting: 'GRAPHQL_TRUSTED_ONLY',
   });
+
+/**
+ * Either an object of ids and documents, as written by `graphql-codegen` and Relay, or a manifest as written
+ * by Apollo's tools.
+ */
+const Manifest = z.union([
+  z
+    .object({
+      format: z.literal('apollo-persisted-query-manifest'),
+      operations: z.array(z.looseObject({ id: z.string().min(1), body: z.string().min(1) })),
+    })
+    .transform(({ operations }) => new Map(operations.map(({ id, body }) => [id, body]))),
+  z.record(z.string().min(1), z.string().min(1)).transform((documents) => new Map(Object.entries(documents))),
+]);
+
+/** Reads the documents registered by the operator, by id. Throws `InvalidConfiguration`. */
+export async function readRegisteredDocuments(
+  path: string | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  if (!path) return new Map();
+  const refuse = (why: string) => new InvalidConfiguration([`GRAPHQL_DOCUMENTS: ${path} ${why}`]);
+  const text = await readFile(path, 'utf8').catch((cause: Error) => {
+    throw refuse(`can't be read: ${cause.message}`);
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw refuse('is not JSON');
+  }
+  const { data } = Manifest.safeParse(json);
+  if (!data)
+    throw refuse('must be a JSON object of ids and documents, or a manifest as Apollo’s tools write it');
+  return data;
+}

@@ -14,9 +14,8 @@ import {
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../services/platform/errors/errors.js';
 import { countLookup } from '../../services/platform/metrics/cache-metrics.js';
-import { limitExceeded } from '../limits/limit-exceeded.js';
 import { limitRules } from '../limits/limit-rules.js';
-import type { Limits } from '../limits/limits-env.js';
+import { type Limits, limitExceeded } from '../limits/limits-env.js';
 import { type Cost, readCost } from '../limits/operation-cost.js';
 import { RequestRefused } from './request-refused.js';
 

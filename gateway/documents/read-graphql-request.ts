@@ -1,4 +1,4 @@
-import { DomainError } from '../../services/platform/errors/errors.js';
+import { DomainError, invalid } from '../../services/platform/errors/errors.js';
 import { parseJson, requireLevels } from '../../services/platform/text/parse-json.js';
 import { RequestRefused } from './request-refused.js';
 
@@ -21,8 +21,7 @@ function refused<T>(read: () => T): T {
   }
 }
 
-const refuse = (field: string, rule: string) =>
-  new RequestRefused(new DomainError('validation_error', `${field} ${rule}`, { field }));
+const refuse = (field: string, rule: string) => new RequestRefused(invalid(field, rule));
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -12,11 +12,15 @@ import {
 } from '../documents/read-graphql-request.js';
 import { RequestRefused } from '../documents/request-refused.js';
 import type { EdgeContext } from '../edge-context.js';
-import { limitExceeded } from '../limits/limit-exceeded.js';
-import type { Limits } from '../limits/limits-env.js';
-import { chooseOperation } from '../operation/choose-operation.js';
-import type { OperationAnswer, OperationInput, RunOperation } from '../operation/execute-operation.js';
-import { makeCostBudget, type SpendCost } from '../operation/spend-cost.js';
+import { type Limits, limitExceeded } from '../limits/limits-env.js';
+import {
+  chooseOperation,
+  makeCostBudget,
+  type OperationAnswer,
+  type OperationInput,
+  type RunOperation,
+  type SpendCost,
+} from '../operation/execute-operation.js';
 import type { AnswerFormat } from './negotiate-media-type.js';
 
 /** Fields that draw what a person is changing; requested again with each change. */

@@ -3,8 +3,7 @@ import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import { type ASTVisitor, GraphQLError, type ValidationContext, type ValidationRule } from 'graphql';
 import { DomainError } from '../../services/platform/errors/errors.js';
-import { limitExceeded } from './limit-exceeded.js';
-import type { Limits } from './limits-env.js';
+import { type Limits, limitExceeded } from './limits-env.js';
 
 /** No input type nests five levels deep. The planner's time doubles with each further level. */
 const MAX_LITERAL_LEVELS = 8;

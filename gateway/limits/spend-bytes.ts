@@ -1,7 +1,6 @@
 import type { SubgraphAnswer } from '../execution/execute-plan.js';
 import type { ByteLimit } from '../post-json.js';
-import { limitExceeded } from './limit-exceeded.js';
-import type { Limits } from './limits-env.js';
+import { type Limits, limitExceeded } from './limits-env.js';
 
 type Bound = Pick<Limits, 'MAX_RESPONSE_BYTES'>;
 

@@ -20,9 +20,45 @@ import { RequestRefused } from '../documents/request-refused.js';
 import type { EdgeContext } from '../edge-context.js';
 import { executePlan } from '../execution/execute-plan.js';
 import { planOperation } from '../execution/plan-operation.js';
-import type { Limits } from '../limits/limits-env.js';
+import { type Limits, limitExceeded } from '../limits/limits-env.js';
 import { makeByteBudget, responseLimit } from '../limits/spend-bytes.js';
 import type { Supergraph } from '../supergraph.js';
+
+/** Returns the requested operation of a document. Throws `RequestRefused`. */
+export function chooseOperation(
+  { operations }: Pick<ReadDocument, 'operations'>,
+  operationName: string | null | undefined,
+): OperationDefinitionNode {
+  const named = operationName ? operations.filter(({ name }) => name?.value === operationName) : operations;
+  const [operation, ...others] = named;
+  if (operation && others.length === 0) return operation;
+  const refuse = (message: string) =>
+    new RequestRefused(new DomainError('validation_error', message, { field: 'operationName' }));
+  if (operationName) throw refuse(`operationName names no operation of the document: "${operationName}"`);
+  throw refuse(
+    operations.length === 0
+      ? 'The document has no operation'
+      : 'operationName must name one of the operations: the document has several',
+  );
+}
+
+/**
+ * Counts the cost of operations against the budget of one request. The returned function throws
+ * `RequestRefused` when it is exceeded.
+ */
+export function makeCostBudget({ GRAPHQL_MAX_COST: max }: Limits) {
+  let spent = 0;
+  return (
+    { costOf }: ReadDocument,
+    operation: OperationDefinitionNode,
+    variables: Readonly<Record<string, unknown>>,
+  ): void => {
+    if (!costOf) return;
+    spent += costOf(operation)(variables);
+    if (spent > max) throw new RequestRefused(limitExceeded('GRAPHQL_MAX_COST', max, spent));
+  };
+}
+export type SpendCost = ReturnType<typeof makeCostBudget>;
 
 type Given = Readonly<Record<string, unknown>>;
 

@@ -13,9 +13,12 @@ import type { FindDocument } from '../documents/find-document.js';
 import { type GraphqlRequest, isObject, readGraphqlRequest } from '../documents/read-graphql-request.js';
 import { RequestRefused } from '../documents/request-refused.js';
 import type { Limits } from '../limits/limits-env.js';
-import { chooseOperation } from '../operation/choose-operation.js';
-import type { OperationAnswer, RunOperation } from '../operation/execute-operation.js';
-import { makeCostBudget } from '../operation/spend-cost.js';
+import {
+  chooseOperation,
+  makeCostBudget,
+  type OperationAnswer,
+  type RunOperation,
+} from '../operation/execute-operation.js';
 import type { AdmittedOperation } from './admitted-operation.js';
 import type { JoinSource, Sources } from './sources.js';
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerClaims } from '../../services/platform/access/caller.js';
 import type { AdmitRequest } from '../../services/platform/edge/guard.js';
-import { DomainError } from '../../services/platform/errors/errors.js';
+import { invalid } from '../../services/platform/errors/errors.js';
 import { isObject, readGraphqlRequest } from '../documents/read-graphql-request.js';
 import type { CredentialWatch } from './credential-watch.js';
 import type { HeapGrowth } from './heap-growth.js';
@@ -26,11 +26,7 @@ export function readStreamToken({ headers, query }: FastifyRequest): string | nu
 /** Throws `validation_error`. */
 function requireOperationId(field: string, id: unknown): string {
   if (typeof id === 'string' && id !== '' && id.length <= MAX_OPERATION_ID_CHARACTERS) return id;
-  throw new DomainError(
-    'validation_error',
-    `${field} must be a string of 1 to ${MAX_OPERATION_ID_CHARACTERS} characters`,
-    { field },
-  );
+  throw invalid(field, `must be a string of 1 to ${MAX_OPERATION_ID_CHARACTERS} characters`);
 }
 
 /** Returns the client's id for the operation that it sends. Throws `validation_error`. */

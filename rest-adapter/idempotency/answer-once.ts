@@ -5,7 +5,7 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { CallerClaims } from '../../services/platform/access/caller.js';
 import { STATUS_OF } from '../../services/platform/errors/error-status.js';
-import { DomainError, type ErrorCode } from '../../services/platform/errors/errors.js';
+import { DomainError, type ErrorCode, invalid } from '../../services/platform/errors/errors.js';
 import { drainBody } from '../../services/platform/http/drain-body.js';
 import { canonical, sha256 } from '../../services/platform/idempotency/fingerprint.js';
 import type { RouteResponse } from '../route.js';
@@ -19,11 +19,7 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key === 'string' && WELL_FORMED.test(key)) return key;
-  throw new DomainError(
-    'validation_error',
-    'Idempotency-Key must be 1 to 255 visible ASCII characters, without spaces, sent once',
-    { field: 'Idempotency-Key' },
-  );
+  throw invalid('Idempotency-Key', 'must be 1 to 255 visible ASCII characters, without spaces, sent once');
 }
 
 /**

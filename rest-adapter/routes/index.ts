@@ -1,5 +1,4 @@
 import type { Route } from '../route.js';
-import { analyzeRoutes } from './analyze.js';
 import { approvalRoutes } from './approvals.js';
 import { articleRoutes } from './article.js';
 import { backupRoutes } from './backups.js';
@@ -7,7 +6,7 @@ import { brandKitRoutes } from './brand-kit.js';
 import { commentRoutes } from './comments.js';
 import { courseRoutes } from './courses.js';
 import { jobRoutes } from './jobs.js';
-import { operationRoutes } from './operations.js';
+import { analyzeRoutes, operationRoutes, translateRoutes, voiceoverRoutes } from './operations.js';
 import { processRoutes } from './process.js';
 import { projectRoutes } from './projects.js';
 import { publicationRoutes } from './publication.js';
@@ -15,12 +14,9 @@ import { referenceRoutes } from './reference.js';
 import { scriptRoutes } from './script.js';
 import { subtitleRoutes } from './subtitles.js';
 import { toolRoutes } from './tools.js';
-import { translateRoutes } from './translate.js';
-import { tusRoutes } from './tus.js';
-import { uploadRoutes } from './uploads.js';
+import { tusRoutes, uploadRoutes } from './uploads.js';
 import { usageRoutes } from './usage.js';
 import { videoRoutes } from './videos.js';
-import { voiceoverRoutes } from './voiceover.js';
 import { webhookDeliveryRoutes } from './webhook-deliveries.js';
 import { webhookRoutes } from './webhooks.js';
 

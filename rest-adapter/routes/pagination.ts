@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '../../services/platform/errors/errors.js';
+import { DomainError, invalid } from '../../services/platform/errors/errors.js';
 
 /** The pagination of every list. */
 
@@ -27,7 +27,7 @@ interface Paging {
 }
 
 export const exclude = (field: string, other: string): DomainError =>
-  new DomainError('validation_error', `${field} and ${other} exclude each other`, { field });
+  invalid(field, `and ${other} exclude each other`);
 
 export function requirePageOrCursor({ page, cursor }: Paging): void {
   if (page !== undefined && cursor !== undefined) throw exclude('query.page', 'query.cursor');

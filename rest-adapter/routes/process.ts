@@ -4,7 +4,7 @@ import { text } from '../../schemas/text.js';
 import { endpoint } from '../endpoint.js';
 import type { Route } from '../route.js';
 import { NewMetadata, requireMetadata } from '../upload/metadata.js';
-import { toExportInput } from './export-body.js';
+import { toExportInput } from './operations.js';
 import { ContextText, NameText } from './schemas.js';
 
 const Step = (description: string) => z.boolean().describe(description).optional();

@@ -6,6 +6,7 @@ import { selectionOf } from '../graphql-selection.js';
 import { fromGraphql } from '../graphql-values.js';
 import type { Received, ReceiverDeps, Route } from '../route.js';
 import { requireMetadata } from '../upload/metadata.js';
+import { readTusCreation, TUS_VERSION } from '../upload/read-tus-creation.js';
 import { receiveFile } from '../upload/receive-file.js';
 import {
   namesSource,
@@ -26,17 +27,17 @@ export const UploadAddress = z
   })
   .meta({ title: 'UploadAddress', description: 'Where to send the file; absent if it was sent.' });
 
-export const UploadedVideo = z
+const UploadedVideo = z
   .intersection(VideoBody, z.object({ upload: UploadAddress.optional() }))
   .meta({ title: 'UploadedVideo' });
 
-export interface Uploaded {
+interface Uploaded {
   readonly video: object;
   readonly upload: { readonly url: string } | null;
 }
 
 /** What the operation returns that creates a video, with where to send its file. */
-export const UPLOADED = {
+const UPLOADED = {
   status: 201,
   answer: UploadedVideo,
   selection: ` { video${selectionOf(VideoBody)} upload${selectionOf(UploadAddress)} }`,
@@ -84,3 +85,34 @@ export async function receiveSource(
   if (namesSource(body)) requireOneWay(body, { hasFile: false });
   return { body, discard: async () => undefined };
 }
+
+const { videoUrl: _, metadata: __, ...uploadFields } = UploadBody.shape;
+
+const CreationBody = z.strictObject({ ...uploadFields, uploadLength: z.int().nullable() });
+
+const createTusUpload = endpoint({
+  method: 'POST',
+  path: '/v1/videos/tus',
+  summary: 'Begin a resumable upload (tus 1.0)',
+  description: `The \`endpoint\` of tus clients (creation, creation-defer-length): send \`Tus-Resumable: 1.0.0\`, \`Upload-Length\` or \`Upload-Defer-Length: 1\`, and
+\`Upload-Metadata\` with \`filename\` and optionally \`filetype\`, \`name\`, \`projectId\`, \`videoContext\`, \`aiGeneratedAudio\`. Send the file to \`Location\`
+with \`PATCH\`, without a credential. The video is processed as with \`POST /v1/videos/upload\`.`,
+  tags: ['Videos'],
+  body: CreationBody,
+  accepts: {},
+  bodyOf: readTusCreation,
+  errors: [404],
+  graphql: 'mutation CreateTusUpload($input: UploadVideoInput!) { uploadVideo(input: $input) }',
+  ...UPLOADED,
+  variables: ({ body: { uploadLength: _length, ...input } }) => ({ input }),
+  show: ({ video, upload }: Uploaded, { body: { uploadLength } }) => {
+    const length = uploadLength === null ? '' : `&length=${uploadLength}`;
+    return UPLOADED.show({ video, upload: upload && { ...upload, url: `${upload.url}${length}` } });
+  },
+  headers: (body) => ({
+    location: (body as { upload: { url: string } }).upload.url,
+    'tus-resumable': TUS_VERSION,
+  }),
+});
+
+export const tusRoutes: readonly Route[] = [createTusUpload];

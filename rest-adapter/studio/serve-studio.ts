@@ -1,10 +1,64 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { packageRoot } from '../../services/platform/config/package-root.js';
 import { onceResolved } from '../../services/platform/retry/once.js';
-import { type StudioOrigins, studioPolicy } from './studio-policy.js';
+import type { RestAdapterConfig } from '../config.js';
+
+export interface StudioOrigins {
+  /** Origins other than this one from which browsers load stored files. */
+  readonly fileOrigins: readonly string[];
+  /** Origin of the sign-in pages, to which signing out is posted. */
+  readonly pagesOrigin: string;
+}
+
+/**
+ * Content Security Policy of the studio: its own scripts and styles only, no inline script, no frame around it.
+ * Components set styles through the CSSOM, which no policy limits. Pictures and videos may come from the address of
+ * stored files, which may be a bucket’s own.
+ */
+const studioPolicy = ({ fileOrigins, pagesOrigin }: StudioOrigins): string => {
+  const files = ["'self'", ...fileOrigins].join(' ');
+  return [
+    "default-src 'none'",
+    // Captions are drawn by WebAssembly.
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "worker-src 'self'",
+    "style-src 'self'",
+    `img-src ${files} data: blob:`,
+    `media-src ${files} blob:`,
+    "font-src 'self'",
+    `connect-src ${files}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    `form-action 'self' ${pagesOrigin}`,
+    "frame-ancestors 'none'",
+  ].join('; ');
+};
+
+type Addresses = Pick<RestAdapterConfig, 'BASE_URL' | 'AUTH_URL' | 'STORAGE_URL' | 'S3_PUBLIC_ENDPOINT'>;
+
+/** Returns the origins that the studio uses besides its own. */
+export function studioOriginsOf({
+  BASE_URL,
+  AUTH_URL,
+  STORAGE_URL,
+  S3_PUBLIC_ENDPOINT,
+}: Addresses): StudioOrigins {
+  const files = [STORAGE_URL, S3_PUBLIC_ENDPOINT].flatMap((url) => (url ? [new URL(url).origin] : []));
+  if (S3_PUBLIC_ENDPOINT) files.push(...bucketOrigins(new URL(S3_PUBLIC_ENDPOINT)));
+  const own = BASE_URL && new URL(BASE_URL).origin;
+  return {
+    fileOrigins: [...new Set(files)].filter((origin) => origin !== own),
+    pagesOrigin: new URL(AUTH_URL).origin,
+  };
+}
+
+/** A bucket may be addressed as a subdomain of its server. */
+const bucketOrigins = ({ protocol, hostname, host }: URL): string[] =>
+  isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && hostname.includes('.') ? [`${protocol}//*.${host}`] : [];
 
 /** Paths at which the studio shows a page; `studio/shell/routes.ts` says which. The router sees the page alone. */
 const STUDIO_PATHS = [
@@ -30,7 +84,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 /** Encodings that the build has stored beside a file, by the end of their name; the smallest first. */
 const STORED_ENCODINGS = { br: '.br', gzip: '.gz' } as const;
-export type StoredEncoding = keyof typeof STORED_ENCODINGS;
+type StoredEncoding = keyof typeof STORED_ENCODINGS;
 
 interface BuiltFile {
   readonly contentType: string;
@@ -57,7 +111,7 @@ async function readBuiltFiles(folder: string): Promise<ReadonlyMap<string, Built
 }
 
 /** Made by the build; see `studio/vite.config.mjs`. */
-export const STUDIO_FOLDER = join(packageRoot, 'dist', 'pages', 'studio');
+const STUDIO_FOLDER = join(packageRoot, 'dist', 'pages', 'studio');
 
 /** Names of assets contain a hash of their content. */
 const FOREVER = 'public, max-age=31536000, immutable';

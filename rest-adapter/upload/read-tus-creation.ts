@@ -1,10 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../../services/platform/errors/errors.js';
+import { invalid } from '../../services/platform/errors/errors.js';
 
 export const TUS_VERSION = '1.0.0';
-
-const invalid = (field: string, rule: string) =>
-  new DomainError('validation_error', `${field} ${rule}`, { field });
 
 /** Parses `filename ZmlsbS5tcDQ=,name RmlsbQ==` into pairs. Throws `validation_error`. */
 function readMetadata(header: string): Readonly<Record<string, string>> {

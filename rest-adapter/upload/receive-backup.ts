@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { text } from '../../schemas/text.js';
 import type { CallerClaims } from '../../services/platform/access/caller.js';
-import { DomainError } from '../../services/platform/errors/errors.js';
+import { invalid } from '../../services/platform/errors/errors.js';
 import { makePartReader } from '../../services/platform/validation/read-part.js';
 import type { Received, ReceiverDeps } from '../route.js';
 import { receiveFile } from './receive-file.js';
@@ -48,7 +48,7 @@ function requireOneWay(
   const given = ways.filter(Boolean).length;
   if (given === 1) return;
   const rule = given > 1 ? 'must have only one of' : 'must have one of';
-  throw new DomainError('validation_error', `body ${rule} ${WAYS}`, { field: 'body' });
+  throw invalid('body', `${rule} ${WAYS}`);
 }
 
 /** A form brings the backup along; JSON says where it is, or that it will be sent. */

@@ -1,7 +1,6 @@
 import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database/database.js';
 import { CreateSuspectedMessages1765400000000 } from '../platform/messaging/create-suspected-messages.js';
-import { JobEntity } from './job/job.entity.js';
-import { JobAttemptEntity } from './job/job-attempt.entity.js';
+import { JobAttemptEntity, JobEntity } from './job/job.entity.js';
 import { OpenSeveralExports1765100300000 } from './migrations/1765100300000-open-several-exports.js';
 import { FindWaitingJobs1765210000000 } from './migrations/1765210000000-find-waiting-jobs.js';
 import { CountEndedJobsByMonth1765310000000 } from './migrations/1765310000000-count-ended-jobs-by-month.js';

@@ -1,7 +1,6 @@
 import { MESSAGING_LIFETIMES, type ServiceSchema } from '../platform/database/database.js';
 import { CreateSuspectedMessages1765400000000 } from '../platform/messaging/create-suspected-messages.js';
-import { AttemptEntity } from './delivery/attempt.entity.js';
-import { DeliveryEntity } from './delivery/delivery.entity.js';
+import { AttemptEntity, DeliveryEntity } from './delivery/delivery.entity.js';
 import { Baseline } from './migrations/baseline/baseline.js';
 import { replacedMigrations } from './migrations/baseline/replaced-migrations.js';
 import { WebhookEntity } from './webhook/webhook.entity.js';

@@ -8,7 +8,7 @@ import type { ServiceBase } from '../platform/service/service-base.js';
 import { startConsumer } from '../platform/service/start-consumer.js';
 import type { WebhooksConfig } from './config.js';
 import type { WebhooksServices } from './context.js';
-import { ACROSS_WORKSPACES } from './delivery/across-workspaces.js';
+import { ACROSS_WORKSPACES } from './delivery/delivery.entity.js';
 import { DeliveryEngine } from './delivery/delivery-engine.js';
 import { makeDeliveryMetrics } from './delivery/delivery-metrics.js';
 import { factRoutes } from './facts/facts.consumer.js';

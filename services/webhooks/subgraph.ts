@@ -5,8 +5,7 @@ import { once } from '../platform/retry/once.js';
 import type { WebhooksContext } from './context.js';
 import { DeliveryResolver } from './subgraph/delivery.resolver.js';
 import { EventLiveResolver } from './subgraph/event-live.resolver.js';
-import { WebhookResolver } from './subgraph/webhook.resolver.js';
-import { WebhookEventResolver } from './subgraph/webhook-event.resolver.js';
+import { WebhookEventResolver, WebhookResolver } from './subgraph/webhook.resolver.js';
 import { findWebhooks } from './webhook/find-webhooks.js';
 
 export const buildWebhooksSubgraph = once(() =>

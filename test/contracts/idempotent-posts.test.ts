@@ -9,8 +9,8 @@ import { DomainError, isErrorCode } from '../../services/platform/errors/errors.
 import type { SubgraphCall } from '../../services/platform/graphql/subgraph-client.js';
 import { isReplayed } from '../../services/platform/idempotency/effect-key.js';
 import { createCourse } from '../../services/videos/course/change-course.js';
-import { testWebhook } from '../../services/webhooks/delivery/test-webhook.js';
-import { createWebhook } from '../../services/webhooks/webhook/create-webhook.js';
+import { testWebhook } from '../../services/webhooks/delivery/redeliver.js';
+import { createWebhook } from '../../services/webhooks/webhook/change-webhooks.js';
 import { aCaller } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { type DyingProcess, makeDyingProcess } from '../setup/dying-process.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readRegisteredDocuments } from '../../gateway/documents/registered-documents.js';
+import { readRegisteredDocuments } from '../../gateway/documents/find-document.js';
 import { startEdges } from '../setup/edges.js';
 import { failureOf } from '../setup/failure-of.js';
 import { makeWorkspace } from '../setup/second-workspace.js';

@@ -5,13 +5,12 @@ import { inTransaction } from '../../services/platform/database/database.js';
 import { makeOutbound, type OutboundWorld } from '../../services/platform/outbound/outbound.js';
 import { makeId } from '../../services/platform/text/ids.js';
 import { acceptEvents, notifySenders } from '../../services/webhooks/delivery/accept-event.js';
-import type { AttemptEntity } from '../../services/webhooks/delivery/attempt.entity.js';
-import type { DeliveryEntity } from '../../services/webhooks/delivery/delivery.entity.js';
+import type { AttemptEntity, DeliveryEntity } from '../../services/webhooks/delivery/delivery.entity.js';
 import {
   DeliveryEngine,
   type DeliveryEngineOptions,
 } from '../../services/webhooks/delivery/delivery-engine.js';
-import { makeSigningSecret } from '../../services/webhooks/signature/signing-secret.js';
+import { makeSigningSecret } from '../../services/webhooks/signature/sign-delivery.js';
 import { WebhookEntity } from '../../services/webhooks/webhook/webhook.entity.js';
 import { silentLog, testStoredUrl } from './calls.js';
 import { testSecretBox } from './webhooks.js';

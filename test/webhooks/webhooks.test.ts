@@ -6,11 +6,13 @@ import { makeAddressPermit } from '../../services/platform/outbound/permitted-ad
 import type { WebhooksContext } from '../../services/webhooks/context.js';
 import { acceptEvents } from '../../services/webhooks/delivery/accept-event.js';
 import { getWebhook } from '../../services/webhooks/subgraph/webhook.resolver.js';
-import { createWebhook } from '../../services/webhooks/webhook/create-webhook.js';
-import { deleteWebhook } from '../../services/webhooks/webhook/delete-webhook.js';
+import {
+  createWebhook,
+  deleteWebhook,
+  updateWebhook,
+} from '../../services/webhooks/webhook/change-webhooks.js';
 import { findWebhooks } from '../../services/webhooks/webhook/find-webhooks.js';
 import { rotateWebhookSecret } from '../../services/webhooks/webhook/rotate-webhook-secret.js';
-import { updateWebhook } from '../../services/webhooks/webhook/update-webhook.js';
 import { visibleUrl } from '../../services/webhooks/webhook/visible-url.js';
 import { WebhookEntity } from '../../services/webhooks/webhook/webhook.entity.js';
 import { reportedActions } from '../setup/audited-actions.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '../../../services/platform/errors/errors.js';
+import { invalid } from '../../../services/platform/errors/errors.js';
 import type { Route } from '../../route.js';
 
 type Part = 'path' | 'query' | 'body';
@@ -69,22 +69,18 @@ export function requireKnownArguments(known: readonly string[], given: Values): 
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const has = known.length > 0 ? `its arguments are ${known.join(', ')}` : 'it has none';
-  throw new DomainError('validation_error', `${unknown} is not an argument of this tool: ${has}`, {
-    field: unknown,
-  });
+  throw invalid(unknown, `is not an argument of this tool: ${has}`);
 }
 
 /** Returns a value as an address has it. */
 function textOf(name: string, value: unknown): string {
   if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
-  throw new DomainError('validation_error', `${name} must be a text, a number, true or false`, {
-    field: name,
-  });
+  throw invalid(name, 'must be a text, a number, true or false');
 }
 
 /** Dots alone would lead to another endpoint. */
 function segmentOf(name: string, value: unknown): string {
-  const refuse = (rule: string) => new DomainError('validation_error', `${name} ${rule}`, { field: name });
+  const refuse = (rule: string) => invalid(name, rule);
   if (value === undefined || value === '') throw refuse('is required');
   const text = textOf(name, value);
   if (/^\.+$/.test(text)) throw refuse('must not consist of dots');
@@ -93,7 +89,7 @@ function segmentOf(name: string, value: unknown): string {
 
 function requireObject(name: string, value: unknown): object {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new DomainError('validation_error', `${name} must be an object`, { field: name });
+  throw invalid(name, 'must be an object');
 }
 
 function appendTo(query: URLSearchParams, name: string, field: string, value: unknown): void {

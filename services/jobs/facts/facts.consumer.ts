@@ -21,7 +21,7 @@ import { applyOnce, noteDelivery } from '../../platform/messaging/inbox.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import type { Settlement } from '../job/settlement.js';
 import { monthOf } from '../ledger/month.js';
-import { acceptCreatedVideo } from '../lifecycle/accept-created-video.js';
+import { acceptCreatedVideo } from '../lifecycle/accept-process.js';
 import { cancelJobOfDeletedVideo, cancelVideoJobs } from '../lifecycle/cancel-video-jobs.js';
 import { chargeKnownLength } from '../lifecycle/charge-known-length.js';
 import { closeStep, type StepOfProcess } from '../lifecycle/close-step.js';

@@ -1,5 +1,8 @@
+import { type EntityManager, In } from 'typeorm';
 import { JOB_TYPES } from '../../../schemas/job-types.js';
+import type { PageEnds, PageRequest } from '../../platform/database/page.js';
 import { unknownType } from '../errors.js';
+import { JobEntity } from './job.entity.js';
 
 /** Selects jobs; all conditions must hold. */
 export interface JobFilter {
@@ -13,7 +16,7 @@ export interface JobFilter {
 }
 
 /** Adds a value to a statement's parameters and returns its placeholder. */
-export type Bind = (value: unknown) => string;
+type Bind = (value: unknown) => string;
 
 /** Throws `validation_error` on an unknown type. */
 export function requireKnownType({ type }: JobFilter): void {
@@ -35,4 +38,19 @@ export function conditionsOf(filter: JobFilter, bind: Bind): string[] {
     videoId && `job.video_id = ${bind(videoId)}`,
     parentId && `job.parent_job_id = ${bind(parentId)}`,
   ].filter((condition) => typeof condition === 'string' && condition !== '') as string[];
+}
+
+export interface JobPage extends PageEnds {
+  readonly jobs: ReadonlyArray<{ readonly job: JobEntity; readonly cursor: string }>;
+  readonly totalCount: number;
+}
+
+export interface ListJobs extends PageRequest {
+  readonly filter?: JobFilter | null;
+}
+
+/** Returns the jobs with these IDs, by ID. */
+export async function readJobs(tx: EntityManager, ids: readonly string[]): Promise<Map<string, JobEntity>> {
+  const jobs = await tx.findBy(JobEntity, { id: In([...ids]) });
+  return new Map(jobs.map((job) => [job.id, job]));
 }

@@ -1,8 +1,14 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import type { JobKind } from '../../../schemas/job-types.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
 import type { WaitReason } from '../../../schemas/messages/work-progress.js';
-import type { JobStatus } from './job-status.js';
+import { notFound } from '../../platform/errors/errors.js';
+
+export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed', 'canceled'] as const;
+type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** Whether the job is waiting or running. */
+export const isOpen = (status: JobStatus): boolean => status === 'pending' || status === 'processing';
 
 /**
  * Asynchronous work that a caller requested and can follow. Only the receiver of its command knows the
@@ -61,4 +67,37 @@ export class JobEntity {
   @Column('timestamptz') updatedAt!: Date;
   /** Incremented by the database with every change. */
   @Column('integer') version!: number;
+}
+
+/** The result of an earlier attempt of a job; the present attempt is the job itself. */
+@Entity({ name: 'job_attempt' })
+export class JobAttemptEntity {
+  @PrimaryColumn('text') workspaceId!: string;
+  @PrimaryColumn('text') jobId!: string;
+  /** Starts at 1. */
+  @PrimaryColumn('integer') attempt!: number;
+  @Column('text') status!: JobStatus;
+  @Column('jsonb', { nullable: true }) error!: WorkError | null;
+  @Column('text') requestId!: string;
+  @Column('timestamptz') queuedAt!: Date;
+  @Column('timestamptz', { nullable: true }) startedAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
+}
+
+/** Locks the job and its video until the transaction ends, so that no other transaction ends or restarts it. */
+export async function requireHeldJob(tx: EntityManager, workspaceId: string, id: string): Promise<JobEntity> {
+  const found = await tx.findOneBy(JobEntity, { workspaceId, id });
+  if (!found) throw notFound({ what: 'Job', id });
+  if (found.videoId) await lockVideo(tx, workspaceId, found.videoId);
+  const held = await tx.findOne(JobEntity, {
+    where: { workspaceId, id },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!held) throw notFound({ what: 'Job', id });
+  return held;
+}
+
+/** Locks the video until the transaction ends: no other transaction opens or settles a job of it meanwhile. */
+export async function lockVideo(tx: EntityManager, workspaceId: string, videoId: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${workspaceId}/${videoId}`]);
 }

@@ -5,7 +5,7 @@ import { JOB_KINDS, JOB_TYPES, JOBS } from '../../../schemas/job-types.js';
 import { WAIT_REASONS } from '../../../schemas/messages/work-progress.js';
 import { defineConnection } from '../../platform/graphql/connection.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
-import { JOB_STATUSES } from './job-status.js';
+import { JOB_STATUSES } from './job.entity.js';
 
 export const JobKindEnum = upperCaseEnum(JOB_KINDS);
 export const JobStatusEnum = upperCaseEnum(JOB_STATUSES);

@@ -2,9 +2,7 @@ import type { DataSource } from 'typeorm';
 import { type Cursors, type Keyset, keysetOf } from '../../platform/database/cursors.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { cutPage, readingOrder, requirePage } from '../../platform/database/page.js';
-import { conditionsOf } from './job-filter.js';
-import type { JobPage, ListJobs } from './job-page.js';
-import { readJobs } from './read-jobs.js';
+import { conditionsOf, type JobPage, type ListJobs, readJobs } from './job-filter.js';
 
 /** Owners of jobs: the video they work on, or the process they are steps of. */
 const COLUMNS = { video: 'video_id', process: 'parent_job_id' } as const;

@@ -5,9 +5,14 @@ import { type Keyset, keysetOf } from '../../platform/database/cursors.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { cutPage, readingOrder, requirePage, type Slice } from '../../platform/database/page.js';
 import type { JobsContext } from '../context.js';
-import { conditionsOf, type JobFilter, requireKnownType } from './job-filter.js';
-import type { JobPage, ListJobs } from './job-page.js';
-import { readJobs } from './read-jobs.js';
+import {
+  conditionsOf,
+  type JobFilter,
+  type JobPage,
+  type ListJobs,
+  readJobs,
+  requireKnownType,
+} from './job-filter.js';
 
 interface PageOfKeys {
   readonly workspaceId: string;

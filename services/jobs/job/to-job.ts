@@ -1,10 +1,9 @@
 import { type Connection, toConnection } from '../../platform/graphql/connection.js';
 import { addressFiles } from '../../platform/http/address-files.js';
 import type { MakeStoredUrl } from '../../platform/http/stored-url.js';
-import type { JobEntity } from './job.entity.js';
+import { isOpen, type JobEntity } from './job.entity.js';
 import type { JobRow } from './job.type.js';
-import type { JobPage } from './job-page.js';
-import { isOpen } from './job-status.js';
+import type { JobPage } from './job-filter.js';
 
 export function toJob(job: JobEntity, makeStoredUrl: MakeStoredUrl): JobRow {
   const { id, kind, type, status, percent, step, message, etaSeconds, error, attempt, videoId } = job;

@@ -1,10 +1,25 @@
 import type { EntityManager } from 'typeorm';
+import { costMinutes } from '../../../schemas/minutes.js';
 import { minutesExhausted } from '../errors.js';
+import type { JobEntity } from '../job/job.entity.js';
 import { monthOf } from './month.js';
+
+/** Returns the stored length of a video; null when it is unknown. */
+export async function findVideoLength(
+  tx: EntityManager,
+  workspaceId: string,
+  videoId: string,
+): Promise<number | null> {
+  const [known]: Array<{ duration_seconds: number }> = await tx.query(
+    'select duration_seconds from video_length where workspace_id = $1 and video_id = $2',
+    [workspaceId, videoId],
+  );
+  return known?.duration_seconds ?? null;
+}
 
 export const UNLIMITED = -1;
 
-export interface Reservation {
+interface Reservation {
   readonly workspaceId: string;
   readonly jobId: string;
   readonly attempt: number;
@@ -58,4 +73,40 @@ export async function requireMinutesLeft(
     reservedMinutes: reserved,
     resetsAt: end.toISOString(),
   });
+}
+
+/**
+ * Reserves for a further attempt the minutes that the previous one released, or, when the length was unknown
+ * then, the cost known by now. When it is still unknown, the cost is reserved once it is known.
+ */
+export async function reserveForAttempt(
+  tx: EntityManager,
+  job: Pick<JobEntity, 'workspaceId' | 'id' | 'videoId' | 'attempt' | 'units' | 'allowance'>,
+): Promise<void> {
+  const { workspaceId, id: jobId, attempt, allowance } = job;
+  const minutes = (await findReleasedBefore(tx, job)) ?? (await costByNow(tx, job));
+  if (minutes === null) return;
+  await reserveMinutes(tx, { workspaceId, jobId, attempt, minutes, allowance: allowance ?? UNLIMITED });
+}
+
+/** Work that an earlier attempt was charged for is done. */
+async function findReleasedBefore(
+  tx: EntityManager,
+  { workspaceId, id }: Pick<JobEntity, 'workspaceId' | 'id'>,
+): Promise<number | null> {
+  const [before]: Array<{ minutes: number }> = await tx.query(
+    `select (sum(minutes) filter (where entry = 'reserved')
+         - coalesce(sum(minutes) filter (where entry = 'charged'), 0))::int as minutes
+     from ledger_entry where workspace_id = $1 and job_id = $2 group by attempt order by attempt desc limit 1`,
+    [workspaceId, id],
+  );
+  return before?.minutes ?? null;
+}
+
+async function costByNow(
+  tx: EntityManager,
+  { workspaceId, videoId, units }: Pick<JobEntity, 'workspaceId' | 'videoId' | 'units'>,
+): Promise<number | null> {
+  const durationSeconds = videoId ? await findVideoLength(tx, workspaceId, videoId) : null;
+  return durationSeconds === null ? null : costMinutes(units, durationSeconds);
 }

@@ -1,16 +1,18 @@
 import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import { ingestSource } from '../../../schemas/messages/media.js';
+import type { videoCreated } from '../../../schemas/messages/videos.js';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
+import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import { currentTraceparent } from '../../platform/tracing/spans.js';
 import { processOpen } from '../errors.js';
-import { JobEntity } from '../job/job.entity.js';
-import { lockVideo } from '../job/lock-video.js';
+import { JobEntity, lockVideo } from '../job/job.entity.js';
 import { findMissingSource } from '../job/source-missing.js';
-import { findVideoLength } from '../ledger/find-video-length.js';
-import { reserveMinutes, UNLIMITED } from '../ledger/reserve-minutes.js';
+import { findVideoLength, reserveMinutes, UNLIMITED } from '../ledger/reserve-minutes.js';
 import { planSteps } from '../process/plan-steps.js';
 import { resultSoFar } from '../process/process-result.js';
 import { ProcessStepEntity } from '../process/process-step.entity.js';
-import type { AcceptOrigin } from './accept-job.js';
+import { type AcceptOrigin, acceptJob } from './accept-job.js';
 import { chargeKnownLength } from './charge-known-length.js';
 import { dispatchNextJob } from './dispatch-next-job.js';
 import { settleJob } from './settle-job.js';
@@ -86,4 +88,19 @@ async function refuseBeside(
     [workspaceId, videoId, jobId],
   );
   if (open) throw processOpen({ openJobId: open.id });
+}
+
+/** Accepts the jobs that belong to a new video: its ingest, and the process that created it. Idempotent. */
+export async function acceptCreatedVideo(
+  tx: EntityManager,
+  { videoId, source, filename, process }: z.infer<typeof videoCreated.payload>,
+  { workspaceId, requestId }: MessageOrigin,
+): Promise<void> {
+  if (!source) return;
+  const origin = { workspaceId, requestId };
+  const payload = { videoId, source, filename };
+  const job = { kind: 'ingest', type: 'ingest', videoId, command: ingestSource.name, payload } as const;
+  await acceptJob(tx, job, { ...origin, allowance: null });
+  // Accepted after the ingest, so that the ingest runs first.
+  if (process) await acceptProcess(tx, { ...process, videoId }, { ...origin, ...process });
 }

@@ -3,10 +3,8 @@ import { startStep } from '../../../schemas/messages/process.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { JobEntity } from '../job/job.entity.js';
 import type { CompletedSettlement } from '../job/settlement.js';
-import { findSteps } from '../process/find-steps.js';
-import { finalResult, resultSoFar } from '../process/process-result.js';
-import { ProcessStepEntity } from '../process/process-step.entity.js';
-import { sumProgress } from '../process/sum-progress.js';
+import { finalResult, resultSoFar, sumProgress } from '../process/process-result.js';
+import { findSteps, ProcessStepEntity } from '../process/process-step.entity.js';
 
 /**
  * Starts the steps of the first unfinished stage that have not started. After the last stage it starts

@@ -4,11 +4,9 @@ import { inTransaction } from '../../platform/database/database.js';
 import { applyEffect } from '../../platform/idempotency/effect-key.js';
 import type { JobsContext } from '../context.js';
 import { jobHasEnded, jobIsStep } from '../errors.js';
-import { JobEntity } from '../job/job.entity.js';
-import { isOpen } from '../job/job-status.js';
-import { requireHeldJob } from '../job/lock-job.js';
+import { isOpen, JobEntity, requireHeldJob } from '../job/job.entity.js';
+import { stopJob } from './cancel-video-jobs.js';
 import { requireKnownJob } from './find-jobs.js';
-import { stopJob } from './stop-job.js';
 
 /**
  * Cancels an open job at once: its minutes are released (for a process, those of its unfinished steps), and

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
-import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { JobEntity } from '../job/job.entity.js';
-import { lockVideo } from '../job/lock-video.js';
+import { cancelWork } from '../../../schemas/messages/media.js';
+import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { JobEntity, lockVideo } from '../job/job.entity.js';
+import type { Settlement } from '../job/settlement.js';
 import { settleJob } from './settle-job.js';
-import { stopJob } from './stop-job.js';
 
 /** Cancels a job whose video has been deleted. Jobs that wait for an ingest are canceled with it. */
 export async function cancelJobOfDeletedVideo(
@@ -40,4 +40,18 @@ export async function cancelVideoJobs(
      select $1, $2 where exists (select from job where workspace_id = $1 and video_id = $2) on conflict do nothing`,
     [origin.workspaceId, videoId],
   );
+}
+
+/**
+ * Ends an open job before its worker has reported. Its command is canceled before the
+ * video's next job is dispatched; a process itself has no command (`dispatched` is false), only its steps.
+ */
+export async function stopJob(
+  tx: EntityManager,
+  { jobId, attempt, dispatched }: JobAttempt & { readonly dispatched: boolean },
+  settlement: Exclude<Settlement, { status: 'completed' }>,
+  origin: MessageOrigin,
+): Promise<void> {
+  if (dispatched) await queueMessage(tx, cancelWork, { jobId, attempt }, origin);
+  await settleJob(tx, { jobId, attempt }, settlement, origin);
 }

@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { costMinutes } from '../../../schemas/minutes.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { lockVideo } from '../job/lock-video.js';
+import { lockVideo } from '../job/job.entity.js';
 import { reserveMinutes, UNLIMITED } from '../ledger/reserve-minutes.js';
-import { stopJob } from './stop-job.js';
+import { stopJob } from './cancel-video-jobs.js';
 
 interface UnpaidJob {
   readonly id: string;

@@ -1,8 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { JobEntity } from '../job/job.entity.js';
-import { isOpen } from '../job/job-status.js';
-import { lockVideo } from '../job/lock-video.js';
+import { isOpen, JobEntity, lockVideo } from '../job/job.entity.js';
 import type { Settlement } from '../job/settlement.js';
 import { ProcessStepEntity } from '../process/process-step.entity.js';
 import { advanceProcess } from './advance-process.js';

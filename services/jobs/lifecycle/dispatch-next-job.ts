@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { findCommand } from '../../../schemas/messages/commands.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import { JobEntity } from '../job/job.entity.js';
-import { WAITING_FOR_WORKER } from '../job/wait-for-source.js';
+import { WAITING_FOR_WORKER } from '../job/source-missing.js';
 import { advanceProcess } from './advance-process.js';
-import { endProcess } from './end-process.js';
+import { endProcess } from './end-attempt.js';
 
 type Turn = string | { readonly jobId: string };
 

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/errors.js';
 import type { JobsContext } from '../context.js';
 import { JobEntity } from '../job/job.entity.js';
-import { acceptCreatedVideo } from './accept-created-video.js';
+import { acceptCreatedVideo } from './accept-process.js';
 import { cancelVideoJobs } from './cancel-video-jobs.js';
 
 const ACCEPTED_PROCESS = `query AcceptedProcess($jobId: ID!) { acceptedProcess(jobId: $jobId) }`;

@@ -5,13 +5,11 @@ import { applyEffect, findEffect } from '../../platform/idempotency/effect-key.j
 import { currentTraceparent } from '../../platform/tracing/spans.js';
 import type { JobsContext } from '../context.js';
 import { jobIsStep, jobNotRetryable, sameWorkOpen } from '../errors.js';
-import { JobEntity } from '../job/job.entity.js';
-import { requireHeldJob } from '../job/lock-job.js';
-import { WAITING_FOR_WORKER } from '../job/wait-for-source.js';
-import { reserveForAttempt } from '../ledger/reserve-for-attempt.js';
-import { findSteps } from '../process/find-steps.js';
-import { resultSoFar } from '../process/process-result.js';
-import { sumProgress } from '../process/sum-progress.js';
+import { JobEntity, requireHeldJob } from '../job/job.entity.js';
+import { WAITING_FOR_WORKER } from '../job/source-missing.js';
+import { reserveForAttempt } from '../ledger/reserve-minutes.js';
+import { resultSoFar, sumProgress } from '../process/process-result.js';
+import { findSteps } from '../process/process-step.entity.js';
 import { openUnits } from '../process/unused-minutes.js';
 import type { Admit } from '../queue/job-queue.js';
 import { dispatchNextJob } from './dispatch-next-job.js';

@@ -1,14 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
-import { JobEntity } from '../job/job.entity.js';
-import { lockVideo } from '../job/lock-video.js';
+import { JobEntity, lockVideo } from '../job/job.entity.js';
 import type { Settlement } from '../job/settlement.js';
 import { sourceMissing } from '../job/source-missing.js';
 import { closeStep } from './close-step.js';
 import { dispatchNextJob } from './dispatch-next-job.js';
-import { endAttempt } from './end-attempt.js';
-import { endProcess } from './end-process.js';
+import { endAttempt, endProcess } from './end-attempt.js';
 
 /**
  * Settles an attempt of a job once: later settlements, and those of an earlier attempt, have no effect. The

@@ -3,8 +3,7 @@ import { type DataSource, In } from 'typeorm';
 import { inTransaction } from '../../platform/database/database.js';
 import type { CurrentRows } from '../../platform/subscriptions/live-row.js';
 import { LiveRows } from '../../platform/subscriptions/live-rows.js';
-import { JobEntity } from '../job/job.entity.js';
-import { isOpen } from '../job/job-status.js';
+import { isOpen, JobEntity } from '../job/job.entity.js';
 
 /** Bounds the initial state of a stream; the list of jobs returns all of them. */
 export const MAX_OPEN_JOBS = 1000;

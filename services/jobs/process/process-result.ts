@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import type { JobEntity } from '../job/job.entity.js';
 import type { ProcessStepEntity } from './process-step.entity.js';
 
@@ -54,3 +55,15 @@ export function finalResult(
 
 const readWarnings = (result: Record<string, unknown> | null): string[] =>
   Array.isArray(result?.warnings) ? result.warnings.map(String) : [];
+
+/** Returns the progress of a process, 0 to 100: that of its steps by their weights. */
+export async function sumProgress(tx: EntityManager, workspaceId: string, jobId: string): Promise<number> {
+  const [{ percent }]: [{ percent: number }] = await tx.query(
+    `select coalesce(sum(s.weight * case s.status when 'completed' then 100 when 'running' then coalesce(c.percent, 0)
+         else 0 end) / sum(s.weight), 0)::float8 as percent
+     from process_step s left join job c on c.workspace_id = s.workspace_id and c.id = s.child_job_id
+     where s.workspace_id = $1 and s.job_id = $2`,
+    [workspaceId, jobId],
+  );
+  return percent;
+}

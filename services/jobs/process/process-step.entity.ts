@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 
 /** A requested step of a process, with its state in the present attempt. */
 @Entity({ name: 'process_step' })
@@ -16,3 +16,11 @@ export class ProcessStepEntity {
   /** The result of its job. */
   @Column('jsonb', { nullable: true }) result!: Record<string, unknown> | null;
 }
+
+/** Returns the steps in the order they run. */
+export const findSteps = (
+  tx: EntityManager,
+  workspaceId: string,
+  jobId: string,
+): Promise<ProcessStepEntity[]> =>
+  tx.find(ProcessStepEntity, { where: { workspaceId, jobId }, order: { ordinal: 'asc' } });

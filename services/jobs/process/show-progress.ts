@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { ASYNC_COMMIT, inTransaction } from '../../platform/database/database.js';
-import { sumProgress } from './sum-progress.js';
+import { sumProgress } from './process-result.js';
 
 /**
  * Updates the progress that an open process shows from its steps. Runs in a separate transaction that locks

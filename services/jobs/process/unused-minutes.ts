@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import type { JobEntity } from '../job/job.entity.js';
 import { ALL_OF_IT } from '../ledger/close-reservation.js';
-import { findVideoLength } from '../ledger/find-video-length.js';
-import { findSteps } from './find-steps.js';
+import { findVideoLength } from '../ledger/reserve-minutes.js';
+import { findSteps } from './process-step.entity.js';
 
 /**
  * Returns the minutes to release when a process ends early: those of the steps that are not completed.

@@ -7,8 +7,7 @@ import { inTransaction } from '../../platform/database/database.js';
 import { errorMessage } from '../../platform/errors/errors.js';
 import type { SubgraphClient } from '../../platform/graphql/subgraph-client.js';
 import { makeId } from '../../platform/text/ids.js';
-import { JobEntity } from '../job/job.entity.js';
-import { lockVideo } from '../job/lock-video.js';
+import { JobEntity, lockVideo } from '../job/job.entity.js';
 import { requireJobToSend, sendCommand } from '../lifecycle/dispatch-next-job.js';
 import { settleJob } from '../lifecycle/settle-job.js';
 

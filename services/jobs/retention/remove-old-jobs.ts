@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../platform/database/database.js';
-import { DAY_OF_ENTRY } from '../ledger/day-of-entry.js';
+import { DAY_OF_ENTRY } from '../ledger/month.js';
 
 const DAY_MS = 86_400_000;
 /** Jobs removed in one transaction, each with its steps: it takes milliseconds. */

@@ -4,8 +4,7 @@ import type { JobEntity } from '../job/job.entity.js';
 import { Job, JobKindEnum } from '../job/job.type.js';
 import { toJob } from '../job/to-job.js';
 import { findJob } from '../lifecycle/find-jobs.js';
-import { followJob } from '../live/follow-job.js';
-import { type FollowJobs, followJobs } from '../live/follow-jobs.js';
+import { type FollowJobs, followJob, followJobs } from '../live/follow-jobs.js';
 import { MAX_OPEN_JOBS } from '../live/make-live-jobs.js';
 
 @Resolver()

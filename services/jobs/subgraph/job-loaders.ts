@@ -3,7 +3,7 @@ import { type DataSource, In } from 'typeorm';
 import type { Cursors } from '../../platform/database/cursors.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { makePagedLoader } from '../../platform/graphql/paged-loader.js';
-import { JobAttemptEntity } from '../job/job-attempt.entity.js';
+import { JobAttemptEntity } from '../job/job.entity.js';
 import { listJobsOf } from '../job/list-jobs-of.js';
 import { findJobs } from '../lifecycle/find-jobs.js';
 import { ProcessStepEntity } from '../process/process-step.entity.js';

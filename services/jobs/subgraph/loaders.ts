@@ -1,8 +1,7 @@
 import DataLoader from 'dataloader';
 import { type OwnedPage } from '../../platform/graphql/paged-loader.js';
-import type { JobEntity } from '../job/job.entity.js';
-import type { JobAttemptEntity } from '../job/job-attempt.entity.js';
-import type { JobPage, ListJobs } from '../job/job-page.js';
+import type { JobAttemptEntity, JobEntity } from '../job/job.entity.js';
+import type { JobPage, ListJobs } from '../job/job-filter.js';
 import type { ProcessStepEntity } from '../process/process-step.entity.js';
 import type { QueueWait } from '../queue/find-places.js';
 import type { VideoUsage } from '../usage/usage.type.js';

@@ -8,8 +8,7 @@ import type { JobsContext } from '../context.js';
 import { type Job, JobConnection } from '../job/job.type.js';
 import { listJobs } from '../job/list-jobs.js';
 import { toJobConnection } from '../job/to-job.js';
-import { countJobs } from '../overview/count-jobs.js';
-import { findActivity } from '../overview/find-activity.js';
+import { countJobs, findActivity } from '../overview/count-jobs.js';
 import {
   DeadLetterSummary,
   JobActivity,

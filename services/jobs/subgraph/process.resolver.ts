@@ -6,8 +6,7 @@ import type { JobEntity } from '../job/job.entity.js';
 import { Job } from '../job/job.type.js';
 import { toJob } from '../job/to-job.js';
 import { acceptProcess, type OpenProcess } from '../lifecycle/accept-process.js';
-import { checkMinutes, findProcessCost } from '../process/check-minutes.js';
-import { ProcessCost } from '../process/process-cost.type.js';
+import { checkMinutes, findProcessCost, ProcessCost } from '../process/check-minutes.js';
 
 @Directive('@inaccessible')
 @InputType({ description: 'A process accepted by videos.' })

@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import { DomainError, invalid } from '../../platform/errors/errors.js';
 import type { JobsContext } from '../context.js';
-import { DAY_OF_ENTRY } from '../ledger/day-of-entry.js';
+import { DAY_OF_ENTRY } from '../ledger/month.js';
 import type { UsageInterval, UsageOfPeriod } from './usage.type.js';
 
 export interface UsageHistory {
@@ -52,8 +52,7 @@ interface Period {
 const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 function periodsOf({ from, to, by }: UsageHistory): Period[] {
-  if (to.getTime() <= from.getTime())
-    throw new DomainError('validation_error', 'to must be later than from', { field: 'to' });
+  if (to.getTime() <= from.getTime()) throw invalid('to', 'must be later than from');
   const startOf = (period: number): Date =>
     by === 'day'
       ? new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate() + period))

@@ -4,7 +4,7 @@ import { AT_ONCE } from '../../platform/database/database.js';
 import type { MessageOrigin } from '../../platform/messaging/outbox.js';
 import { deriveId, makeId } from '../../platform/text/ids.js';
 import { currentTraceparent } from '../../platform/tracing/spans.js';
-import { withMetadata } from '../video-metadata/with-metadata.js';
+import { withMetadata } from '../video-metadata/store-metadata.js';
 
 /** Notification channel of the senders. */
 export const DELIVERY_CHANNEL = 'webhooks_delivery';

@@ -2,8 +2,7 @@ import type { DataSource } from 'typeorm';
 import { ASYNC_COMMIT, inTransaction } from '../../platform/database/database.js';
 import { readWithin } from '../../platform/http/read-within.js';
 import type { WebhookEntity } from '../webhook/webhook.entity.js';
-import { ACROSS_WORKSPACES } from './across-workspaces.js';
-import type { DeliveryEntity } from './delivery.entity.js';
+import { ACROSS_WORKSPACES, type DeliveryEntity } from './delivery.entity.js';
 
 /** A delivery leased to this process, with everything needed to send it. */
 export interface ClaimedDelivery

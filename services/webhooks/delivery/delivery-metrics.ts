@@ -8,7 +8,7 @@ import {
   LONG_SECONDS,
   SECONDS,
 } from '../../platform/metrics/define-metric.js';
-import { ACROSS_WORKSPACES } from './across-workspaces.js';
+import { ACROSS_WORKSPACES } from './delivery.entity.js';
 import type { AttemptOutcome } from './send-attempt.js';
 
 const WAITING = defineGauge({

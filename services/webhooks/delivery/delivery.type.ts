@@ -1,10 +1,13 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { CallerClaims } from '../../platform/access/caller.js';
 import { defineConnection } from '../../platform/graphql/connection.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
-import { DELIVERY_STATUSES } from './delivery-status.js';
+import { visibleUrl } from '../webhook/visible-url.js';
+import { type AttemptEntity, DELIVERY_STATUSES, statusOf } from './delivery.entity.js';
+import type { LoggedDelivery } from './find-delivery.js';
 
-export const DeliveryStatusEnum = upperCaseEnum(DELIVERY_STATUSES);
+const DeliveryStatusEnum = upperCaseEnum(DELIVERY_STATUSES);
 registerEnumType(DeliveryStatusEnum, {
   name: 'WebhookDeliveryStatus',
   description: 'Status of a delivery.',
@@ -16,7 +19,7 @@ registerEnumType(DeliveryStatusEnum, {
 });
 
 @ObjectType({ description: 'Request of an attempt.' })
-export class WebhookRequest {
+class WebhookRequest {
   @Field(() => String, { description: 'URL; for callers who may not change webhooks only its origin.' })
   url!: string;
   @Field(() => GraphQLJSONObject, {
@@ -28,13 +31,13 @@ export class WebhookRequest {
 }
 
 @ObjectType({ description: 'Response to an attempt.' })
-export class WebhookResponse {
+class WebhookResponse {
   @Field(() => Int, { description: 'The HTTP status.' }) status!: number;
   @Field(() => String, { description: 'The first 2048 bytes of the body.' }) body!: string;
 }
 
 @ObjectType({ description: 'An attempt of a delivery.' })
-export class WebhookAttempt {
+class WebhookAttempt {
   @Field(() => Int, { description: 'Number of the attempt, from 1 (X-Svc-Delivery-Attempt).' })
   number!: number;
   @Field(() => Date, { description: 'Time the attempt started.' }) startedAt!: Date;
@@ -92,4 +95,34 @@ export class WebhookDeliveryFilterInput {
   @Field(() => DeliveryStatusEnum, { nullable: true, description: 'Deliveries with this status.' })
   status?: string | null;
   @Field(() => String, { nullable: true, description: 'Deliveries of this event.' }) event?: string | null;
+}
+
+export function toDelivery({ delivery, attempts }: LoggedDelivery, reader: CallerClaims): WebhookDelivery {
+  const { id, eventId, event, state, createdAt, dueAt, finishedAt } = delivery;
+  return {
+    id,
+    eventId,
+    event,
+    status: statusOf(state),
+    createdAt,
+    finishedAt,
+    nextAttemptAt: state === 'waiting' ? (dueAt instanceof Date ? dueAt : new Date()) : null,
+    attempts: attempts.map((attempt) => toAttempt(attempt, reader)),
+  };
+}
+
+function toAttempt(attempt: AttemptEntity, reader: CallerClaims): WebhookAttempt {
+  const { number, startedAt, durationMs, url, requestHeaders, requestBody, status, responseBody, reason } =
+    attempt;
+  return {
+    number,
+    startedAt,
+    durationMs,
+    reason,
+    request:
+      url !== null && requestHeaders !== null && requestBody !== null
+        ? { url: visibleUrl(reader, url), headers: requestHeaders, body: requestBody }
+        : null,
+    response: status === null ? null : { status, body: responseBody ?? '' },
+  };
 }

@@ -1,7 +1,6 @@
 import { type EntityManager, In } from 'typeorm';
 import { notFound } from '../../platform/errors/errors.js';
-import { AttemptEntity } from './attempt.entity.js';
-import { DeliveryEntity } from './delivery.entity.js';
+import { AttemptEntity, DeliveryEntity } from './delivery.entity.js';
 
 /** A delivery with its attempts in order. */
 export interface LoggedDelivery {

@@ -12,9 +12,8 @@ import {
 } from '../../platform/database/page.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import type { WebhooksContext } from '../context.js';
-import { findReadableEvents, requireEvents } from '../webhook/require-events.js';
-import { DeliveryEntity, type DeliveryState } from './delivery.entity.js';
-import { type DeliveryStatus, STATES_OF } from './delivery-status.js';
+import { findReadableEvents, requireEvents } from '../webhook/check-webhook.js';
+import { DeliveryEntity, type DeliveryState, type DeliveryStatus, STATES_OF } from './delivery.entity.js';
 import { type LoggedDelivery, withAttempts } from './find-delivery.js';
 
 export interface ListDeliveries extends PageRequest {

@@ -9,8 +9,7 @@ import {
 } from '../../platform/outbound/outbound-refused.js';
 import { REFUSAL_TAKES_MS } from '../../platform/outbound/resolve-permitted.js';
 import { inSpan, markFailed, tracingHeaders } from '../../platform/tracing/spans.js';
-import type { SecretBox } from '../secret/secret-box.js';
-import { SecretUnreadable } from '../secret/secret-unreadable.js';
+import { type SecretBox, SecretUnreadable } from '../secret/secret-box.js';
 import { signDelivery } from '../signature/sign-delivery.js';
 import { openSigningSecrets } from '../webhook/open-signing-secrets.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';

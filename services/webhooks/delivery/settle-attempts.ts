@@ -1,9 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { ASYNC_COMMIT, AT_ONCE, inTransaction } from '../../platform/database/database.js';
-import { ACROSS_WORKSPACES } from './across-workspaces.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
-import type { DeliveryState } from './delivery.entity.js';
-import { waitAfterFailure } from './retry-schedule.js';
+import { ACROSS_WORKSPACES, type DeliveryState } from './delivery.entity.js';
+import { waitAfterFailure } from './reclaim-lapsed.js';
 import type { AttemptOutcome } from './send-attempt.js';
 
 /** How a series of attempts changes a webhook's failure count. */

@@ -1,6 +1,34 @@
 import { makeSealer, SealBroken } from '../../platform/access/sealer.js';
-import type { SealedSecret, SecretOwner } from './sealed-secret.js';
-import { SecretUnreadable } from './secret-unreadable.js';
+
+/** An encrypted secret with the ID of its key. */
+export interface SealedSecret {
+  readonly keyId: string;
+  /** Base64. */
+  readonly ciphertext: string;
+}
+
+/** A previous secret, which keeps signing until it expires. */
+export interface PreviousSecret extends SealedSecret {
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** The webhook that a secret is bound to: moved to another row it can't be decrypted. */
+export interface SecretOwner {
+  readonly workspaceId: string;
+  readonly webhookId: string;
+}
+
+/**
+ * A webhook's secret can't be decrypted because the operator's key was changed or lost; rotating the secret
+ * repairs it.
+ */
+export class SecretUnreadable extends Error {
+  constructor(webhookId: string, reason: string, options?: ErrorOptions) {
+    super(`The secret of webhook ${webhookId} can’t be read: ${reason}`, options);
+    this.name = 'SecretUnreadable';
+  }
+}
 
 export interface SecretBox {
   /** ID of the key that encrypts. */

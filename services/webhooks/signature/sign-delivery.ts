@@ -1,7 +1,17 @@
-import { createHmac } from 'node:crypto';
-import { keyOf } from './signing-secret.js';
+import { createHmac, randomBytes } from 'node:crypto';
 
-export interface SignedParts {
+const PREFIX = 'whsec_';
+const KEY_BYTES = 32;
+
+/** Creates a secret in the format of Standard Webhooks: `whsec_` and the key in base64. */
+export const makeSigningSecret = (): string => `${PREFIX}${randomBytes(KEY_BYTES).toString('base64')}`;
+
+function keyOf(secret: string): Buffer {
+  if (!secret.startsWith(PREFIX)) throw new RangeError(`A signing secret begins with ${PREFIX}`);
+  return Buffer.from(secret.slice(PREFIX.length), 'base64');
+}
+
+interface SignedParts {
   /** The header `webhook-id`. */
   readonly id: string;
   /** The header `webhook-timestamp`: seconds since 1970. */

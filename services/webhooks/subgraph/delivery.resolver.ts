@@ -1,16 +1,15 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { type Connection, PageArgs, toConnection } from '../../platform/graphql/connection.js';
 import type { WebhooksContext } from '../context.js';
+import type { DeliveryStatus } from '../delivery/delivery.entity.js';
 import {
+  toDelivery,
   WebhookDelivery,
   WebhookDeliveryConnection,
   WebhookDeliveryFilterInput,
 } from '../delivery/delivery.type.js';
-import type { DeliveryStatus } from '../delivery/delivery-status.js';
 import { listDeliveries } from '../delivery/list-deliveries.js';
-import { redeliver } from '../delivery/redeliver.js';
-import { testWebhook } from '../delivery/test-webhook.js';
-import { toDelivery } from '../delivery/to-delivery.js';
+import { redeliver, testWebhook } from '../delivery/redeliver.js';
 import { Webhook } from './webhook.type.js';
 
 @Resolver(() => Webhook)

@@ -2,8 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Field, ID, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import { addressFiles } from '../../platform/http/address-files.js';
 import type { WebhooksContext } from '../context.js';
-import { followEvents } from '../event/follow-events.js';
-import type { OccurredEvent } from '../event/live-events.js';
+import { followEvents, type OccurredEvent } from '../event/live-events.js';
 
 @ObjectType({ description: 'An event of the workspace, with the content that webhooks receive.' })
 class WorkspaceEvent {

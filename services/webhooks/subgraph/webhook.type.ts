@@ -1,7 +1,7 @@
 import { Directive, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { WEBHOOK, WEBHOOK_ID } from '../../../schemas/descriptions.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
-import { DISABLED_REASONS, type DisabledReason } from '../webhook/disabled-reason.js';
+import { DISABLED_REASONS, type DisabledReason } from '../webhook/webhook.entity.js';
 
 export const DisabledReasonEnum = upperCaseEnum(DISABLED_REASONS);
 registerEnumType(DisabledReasonEnum, {

@@ -1,5 +1,12 @@
-import { findEventFault } from '../../../schemas/webhook-events.js';
-import { DomainError } from '../../platform/errors/errors.js';
+import {
+  findEventFault,
+  scopesOfEvents,
+  WEBHOOK_EVENT_NAMES,
+  type WebhookEvent,
+} from '../../../schemas/webhook-events.js';
+import { type Access, requireAccess, scopesOf } from '../../platform/access/access.js';
+import type { Caller } from '../../platform/access/caller.js';
+import { DomainError, invalid } from '../../platform/errors/errors.js';
 import { isRefusedLiteral, readFetchableUrl } from '../../platform/outbound/fetchable-url.js';
 import { requireLabel } from '../../platform/text/check-text.js';
 import type { WebhooksServices } from '../context.js';
@@ -14,8 +21,7 @@ export function requireWebhookUrl(
   { isAddressPermitted }: Pick<WebhooksServices, 'isAddressPermitted'>,
 ): void {
   requireLabel('body.url', url);
-  const refuse = (rule: string) =>
-    new DomainError('validation_error', `body.url ${rule}`, { field: 'body.url' });
+  const refuse = (rule: string) => invalid('body.url', rule);
   const read = readFetchableUrl(url);
   if (!(read instanceof URL)) throw refuse(read.fault.replace('an http or https URL', 'an https URL'));
   if (read.protocol !== 'https:') throw refuse('must be an https URL');
@@ -27,4 +33,20 @@ export function readEvents(events: readonly string[]): string[] {
   const fault = findEventFault(events);
   if (fault) throw new DomainError('validation_error', fault, { field: 'body.events' });
   return [...new Set(events)];
+}
+
+/**
+ * A token may direct to a URL, or see, only events whose data it may read itself; otherwise webhooks would
+ * extend it by scopes that were never approved. Throws `insufficient_scope`.
+ */
+export function requireEvents(caller: Caller, access: Access, events: readonly string[]): void {
+  requireAccess(caller, { ...access, scope: [...scopesOf(access), ...scopesOfEvents(events)] });
+}
+
+/** Returns the events that a caller may see; null: all of them. */
+export function findReadableEvents({ scopes }: Caller): WebhookEvent[] | null {
+  if (!scopes) return null;
+  return WEBHOOK_EVENT_NAMES.filter((name) =>
+    scopesOfEvents([name]).every((scope) => scopes.includes(scope)),
+  );
 }

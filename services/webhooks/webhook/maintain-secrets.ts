@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import { inTransaction } from '../../platform/database/database.js';
 import type { WebhooksServices } from '../context.js';
-import type { SealedSecret } from '../secret/sealed-secret.js';
-import { SecretUnreadable } from '../secret/secret-unreadable.js';
+import { type SealedSecret, SecretUnreadable } from '../secret/secret-box.js';
 import { currentSecretOf, isLive, ownerOf } from './open-signing-secrets.js';
 import { WebhookEntity } from './webhook.entity.js';
 

@@ -1,6 +1,11 @@
-import type { PreviousSecret, SealedSecret, SecretOwner } from '../secret/sealed-secret.js';
-import type { SecretBox } from '../secret/secret-box.js';
-import { SecretUnreadable } from '../secret/secret-unreadable.js';
+import { DomainError } from '../../platform/errors/errors.js';
+import {
+  type PreviousSecret,
+  type SealedSecret,
+  type SecretBox,
+  type SecretOwner,
+  SecretUnreadable,
+} from '../secret/secret-box.js';
 import type { WebhookEntity } from './webhook.entity.js';
 
 type Sealed = Pick<
@@ -39,4 +44,17 @@ export function openSigningSecrets(box: SecretBox, subscription: Sealed, now: Da
       }
     });
   return [box.open(currentSecretOf(subscription), owner), ...previous];
+}
+
+/**
+ * Returns the present secret to the request that created it, and to a repetition of the same request. Throws
+ * `conflict`.
+ */
+export function showSecret(secrets: SecretBox, webhook: WebhookEntity): string {
+  try {
+    return secrets.open(currentSecretOf(webhook), ownerOf(webhook));
+  } catch (cause) {
+    if (!(cause instanceof SecretUnreadable)) throw cause;
+    throw new DomainError('conflict', 'The secret can no longer be read; rotate it', { cause });
+  }
 }

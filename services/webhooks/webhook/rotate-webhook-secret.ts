@@ -9,13 +9,11 @@ import { queueMessage } from '../../platform/messaging/outbox.js';
 import type { WebhooksContext } from '../context.js';
 import { rotatedTooOften } from '../errors.js';
 import type { SecretBox } from '../secret/secret-box.js';
-import { makeSigningSecret } from '../signature/signing-secret.js';
-import type { WebhookWithSecret } from './create-webhook.js';
-import { findWebhookForUpdate } from './find-webhook-for-update.js';
-import { currentSecretOf, isLive, ownerOf } from './open-signing-secrets.js';
-import { requireEvents } from './require-events.js';
-import { showSecret } from './show-secret.js';
-import { WebhookEntity } from './webhook.entity.js';
+import { makeSigningSecret } from '../signature/sign-delivery.js';
+import type { WebhookWithSecret } from './change-webhooks.js';
+import { requireEvents } from './check-webhook.js';
+import { currentSecretOf, isLive, ownerOf, showSecret } from './open-signing-secrets.js';
+import { findWebhookForUpdate, WebhookEntity } from './webhook.entity.js';
 
 const SIGNS_ALONG_HOURS = 24;
 /** Each previous secret adds a signature to every delivery, which receivers have to parse. */

@@ -1,6 +1,10 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { PreviousSecret } from '../secret/sealed-secret.js';
-import type { DisabledReason } from './disabled-reason.js';
+import { Column, CreateDateColumn, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
+import { notFound } from '../../platform/errors/errors.js';
+import type { PreviousSecret } from '../secret/secret-box.js';
+
+/** `requested`: by a caller. `failing`: for too long. `gone`: its receiver answered 410. */
+export const DISABLED_REASONS = ['requested', 'failing', 'gone'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 /** An endpoint of a workspace, with the events it receives. */
 @Entity({ name: 'webhook' })
@@ -25,4 +29,28 @@ export class WebhookEntity {
   @Column('jsonb') previousSecrets!: PreviousSecret[];
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz') updatedAt!: Date;
+}
+
+/** Returns a webhook, which cannot be deleted until the transaction ends. Throws `not_found`. */
+export async function requireWebhook(
+  tx: EntityManager,
+  workspaceId: string,
+  id: string,
+): Promise<WebhookEntity> {
+  const webhook = await tx.findOne(WebhookEntity, {
+    where: { workspaceId, id },
+    lock: { mode: 'for_key_share' },
+  });
+  if (!webhook) throw notFound({ what: 'Webhook', id });
+  return webhook;
+}
+
+/** Returns the webhook, locked until the transaction ends. Another workspace's reads like a missing one. */
+export async function findWebhookForUpdate(tx: EntityManager, id: string): Promise<WebhookEntity> {
+  const webhook = await tx.findOne(WebhookEntity, {
+    where: { id },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!webhook) throw notFound({ what: 'Webhook', id });
+  return webhook;
 }

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import type { OpenJob } from '../../../services/jobs/lifecycle/accept-job.js';
 import { findJobs } from '../../../services/jobs/lifecycle/find-jobs.js';
-import { openJob } from '../../../services/jobs/lifecycle/open-job.js';
-import { openJobs } from '../../../services/jobs/lifecycle/open-jobs.js';
+import { openJob, openJobs } from '../../../services/jobs/lifecycle/open-job.js';
 import { retryJob } from '../../../services/jobs/lifecycle/retry-job.js';
 import { settleJob } from '../../../services/jobs/lifecycle/settle-job.js';
 import { JobQueue, type QueueBounds } from '../../../services/jobs/queue/job-queue.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { JobEntity } from '../../../services/jobs/job/job.entity.js';
 import type { Job } from '../../../services/jobs/job/job.type.js';
-import { followPlaces } from '../../../services/jobs/live/follow-places.js';
+import { followPlaces } from '../../../services/jobs/live/follow-jobs.js';
 import { secondsToNextStart } from '../../../services/jobs/queue/find-places.js';
 import { WatchedPlaces } from '../../../services/jobs/queue/watch-places.js';
 import { JobResolver } from '../../../services/jobs/subgraph/job.resolver.js';

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import { inTransaction } from '../../../services/platform/database/database.js';
 import { listDeliveries } from '../../../services/webhooks/delivery/list-deliveries.js';
-import { redeliver } from '../../../services/webhooks/delivery/redeliver.js';
-import { testWebhook } from '../../../services/webhooks/delivery/test-webhook.js';
-import { updateWebhook } from '../../../services/webhooks/webhook/update-webhook.js';
+import { redeliver, testWebhook } from '../../../services/webhooks/delivery/redeliver.js';
+import { updateWebhook } from '../../../services/webhooks/webhook/change-webhooks.js';
 import { readBothWays } from '../../setup/both-ways.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { makeSecretBox } from '../../../services/webhooks/secret/secret-box.js';
-import { SecretUnreadable } from '../../../services/webhooks/secret/secret-unreadable.js';
+import { makeSecretBox, SecretUnreadable } from '../../../services/webhooks/secret/secret-box.js';
 import { openSigningSecrets } from '../../../services/webhooks/webhook/open-signing-secrets.js';
 
 const FORMER = 'the key that was in use before this one';

@@ -4,7 +4,7 @@ import { Lifecycle } from '../../../services/platform/process/lifecycle.js';
 import { startWebhooks } from '../../../services/webhooks/compose.js';
 import { readWebhooksConfig } from '../../../services/webhooks/config.js';
 import { makeSecretBox } from '../../../services/webhooks/secret/secret-box.js';
-import { createWebhook } from '../../../services/webhooks/webhook/create-webhook.js';
+import { createWebhook } from '../../../services/webhooks/webhook/change-webhooks.js';
 import { openSigningSecrets } from '../../../services/webhooks/webhook/open-signing-secrets.js';
 import { WebhookEntity } from '../../../services/webhooks/webhook/webhook.entity.js';
 import { listChildren } from '../../../supervisor/children.js';

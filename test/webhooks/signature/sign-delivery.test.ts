@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { signDelivery } from '../../../services/webhooks/signature/sign-delivery.js';
-import { makeSigningSecret } from '../../../services/webhooks/signature/signing-secret.js';
+import { makeSigningSecret, signDelivery } from '../../../services/webhooks/signature/sign-delivery.js';
 
 const BODY = '{"id":"evt_1","event":"video.created","data":{"videoId":"vid_ü🎬"}}';
 const LIBRARIES = { standardwebhooks: StandardWebhook, svix: SvixWebhook };

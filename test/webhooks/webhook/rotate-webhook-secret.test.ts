@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { inTransaction } from '../../../services/platform/database/database.js';
 import type { WebhooksContext } from '../../../services/webhooks/context.js';
 import { makeSecretBox } from '../../../services/webhooks/secret/secret-box.js';
-import { createWebhook } from '../../../services/webhooks/webhook/create-webhook.js';
+import { createWebhook } from '../../../services/webhooks/webhook/change-webhooks.js';
 import { maintainSecrets } from '../../../services/webhooks/webhook/maintain-secrets.js';
 import { openSigningSecrets } from '../../../services/webhooks/webhook/open-signing-secrets.js';
 import { rotateWebhookSecret } from '../../../services/webhooks/webhook/rotate-webhook-secret.js';

@@ -1,0 +1,23 @@
+import * as typeGraphql from 'type-graphql';
+
+/** Decorators of fields and arguments, which all have a description: alone, or among other options. */
+
+type TypeOf = () => object;
+type Described<Options> = string | (Options & { readonly description: string });
+
+const optionsOf = <Options extends object>(described: Described<Options>, own: Options) =>
+  typeof described === 'string' ? { ...own, description: described } : { ...own, ...described };
+
+export const Field = (type: TypeOf, described: Described<typeGraphql.FieldOptions>) =>
+  typeGraphql.Field(type, optionsOf(described, {}));
+
+/** A field that may be null. */
+export const NullableField = (type: TypeOf, described: Described<typeGraphql.FieldOptions>) =>
+  typeGraphql.Field(type, optionsOf(described, { nullable: true }));
+
+export const Arg = (name: string, type: TypeOf, described: Described<typeGraphql.ArgOptions>) =>
+  typeGraphql.Arg(name, type, optionsOf(described, {}));
+
+/** An argument that may be absent or null. */
+export const NullableArg = (name: string, type: TypeOf, described: Described<typeGraphql.ArgOptions>) =>
+  typeGraphql.Arg(name, type, optionsOf(described, { nullable: true }));
