@@ -8,7 +8,7 @@ import {
   parse,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { PlannedOperation } from './execution/plan-operation.js';
+import type { PlannedOperation } from './execution/planned-operation.js';
 import type { SubscriptionPlan } from './subscriptions/subscription-plan.js';
 
 const MAX_INTROSPECTED = 8;

@@ -22,7 +22,7 @@ import {
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import { isIntrospection } from './introspect.js';
-import { setOwn } from './rewrite-data.js';
+import { setOwn } from './merge-data.js';
 
 export interface ShapeInput {
   readonly schema: GraphQLSchema;

@@ -3,9 +3,10 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { AnswerExtensions } from '../../services/platform/graphql/graphql-answer.js';
 import type { SchemaGeneration } from '../schema-generation.js';
 import { introspect } from './introspect.js';
-import type { PlannedOperation } from './plan-operation.js';
+import { mergeData } from './merge-data.js';
+import type { PlannedOperation } from './planned-operation.js';
 import { representEntity } from './represent-entity.js';
-import { mergeData, rewriteData } from './rewrite-data.js';
+import { rewriteData } from './rewrite-data.js';
 
 type Data = Record<string, unknown>;
 

@@ -5,17 +5,8 @@ import type { SchemaGeneration } from '../schema-generation.js';
 import { type CompleteValue, makeAnswerShape } from './answer-shape.js';
 import { isIntrospection } from './introspect.js';
 import { makeOperationContext, type OperationContext } from './operation-context.js';
+import type { PlannedOperation } from './planned-operation.js';
 import { renameAliases } from './rename-aliases.js';
-
-/** An operation with its query plan and the shape of its response. */
-export interface PlannedOperation {
-  readonly plan: QueryPlan;
-  readonly operation: OperationContext;
-  /** Whether the operation may select introspection fields, which no subgraph answers. */
-  readonly isIntrospecting: boolean;
-  /** Returns the shape of the response for these valid variables. */
-  readonly shapeOf: (variables: Record<string, unknown>) => CompleteValue;
-}
 
 /** Shapes of one operation are cached by the variables that `@skip` and `@include` use. */
 const MAX_SHAPES = 16;

@@ -1,6 +1,6 @@
 import type { QueryPlanSelectionNode } from '@apollo/query-planner';
 import { type GraphQLSchema, isAbstractType, isInterfaceType, isObjectType } from 'graphql';
-import { mergeData } from './rewrite-data.js';
+import { mergeData } from './merge-data.js';
 
 type Data = Record<string, unknown>;
 

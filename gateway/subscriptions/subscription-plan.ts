@@ -1,5 +1,5 @@
 import type { FetchNode } from '@apollo/query-planner';
-import type { PlannedOperation } from '../execution/plan-operation.js';
+import type { PlannedOperation } from '../execution/planned-operation.js';
 
 export interface SubscriptionPlan {
   /** The subscription at the subgraph that owns the field. */

@@ -5,7 +5,7 @@ import type { Sealer } from '../../services/platform/access/sealer.js';
 import { DomainError, errorMessage } from '../../services/platform/errors/errors.js';
 import { repeatRegularly } from '../../services/platform/retry/repeat-regularly.js';
 import { retryWhileAway } from '../../services/platform/retry/retry-while-away.js';
-import { openKeyDatabase } from './open-idempotency.js';
+import { openKeyDatabase } from './key-database.js';
 import type { KeyedRequest } from './sealed-answer.js';
 import { openAnswer, sealAnswer } from './sealed-answer.js';
 

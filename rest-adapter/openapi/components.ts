@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { packageRoot } from '../../services/platform/config/package-root.js';
 import { jsonSchemaOf } from '../../services/platform/validation/json-schema.js';
-import { type Addresses, describeAddresses } from './document.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Whether a schema describes what a client sends or what it receives: a default makes a field optional only in a request. */
-type Direction = 'request' | 'response';
+export type Direction = 'request' | 'response';
 
 const IN_MAPS = ['properties', 'patternProperties', '$defs'];
 const IN_LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
@@ -120,16 +116,4 @@ export class Components {
     withTypeOfEnum(converted);
     return withNullAsType(converted);
   }
-}
-
-interface Printed {
-  readonly components: object;
-}
-
-/** Returns the printed description of the API with the URLs of this installation. */
-export function readDescription(addresses: Addresses): Printed {
-  const text = readFileSync(join(packageRoot, 'schemas', 'openapi.json'), 'utf8');
-  const printed = JSON.parse(text) as Printed;
-  const { servers, securitySchemes } = describeAddresses(addresses);
-  return { ...printed, servers, components: { ...printed.components, securitySchemes } } as Printed;
 }

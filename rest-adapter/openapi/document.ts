@@ -6,9 +6,10 @@ import { Components, type Json } from './components.js';
 import { describeOAuth, describeOAuthRefusals } from './describe-oauth.js';
 import { describeOperation, pathOf } from './describe-operation.js';
 import { DELIVERY_RESPONSES, describeWebhooks } from './describe-webhooks.js';
-import { describeErrorResponses, ERROR_RESPONSES, NOT_MODIFIED, shareResponses } from './error-responses.js';
+import { describeErrorResponses, ERROR_RESPONSES, NOT_MODIFIED } from './error-responses.js';
 import type { Examples } from './examples.js';
 import { HEADERS, IDEMPOTENCY_KEY, PREFER } from './headers.js';
+import { shareResponses } from './share-responses.js';
 
 type Operation = Readonly<{ parameters?: readonly Json[] }>;
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;

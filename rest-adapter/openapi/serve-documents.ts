@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { stringify } from 'yaml';
 import { packageRoot } from '../../services/platform/config/package-root.js';
-import { readDescription } from './components.js';
 import type { Addresses } from './document.js';
+import { readDescription } from './read-description.js';
 
 /** Serves the API and message descriptions without authentication. */
 export function serveDocuments(app: FastifyInstance, addresses: Addresses): void {

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { fileAt, pageOf, servePage } from '../../services/platform/edge/serve-page.js';
-import { readDescription } from '../openapi/components.js';
 import type { Addresses } from '../openapi/document.js';
+import { readDescription } from '../openapi/read-description.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import { executeQueryPlan, type GraphQLDataSource, type ServiceMap } from '@apol
 import type { FetchNode, PlanNode } from '@apollo/query-planner';
 import { GraphQLError, type GraphQLSchema, isInterfaceType } from 'graphql';
 import type { PlanAnswer, PlanExecution } from '../../gateway/execution/execute-plan.js';
-import type { PlannedOperation } from '../../gateway/execution/plan-operation.js';
+import type { PlannedOperation } from '../../gateway/execution/planned-operation.js';
 import type { SchemaGeneration } from '../../gateway/schema-generation.js';
 
 type Answer = Awaited<ReturnType<GraphQLDataSource['process']>>;

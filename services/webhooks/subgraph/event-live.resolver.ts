@@ -1,17 +1,17 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Ctx, Field, ID, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
+import { Ctx, ID, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
+import { Field, NullableArg } from '../../platform/graphql/described.js';
 import { addressFiles } from '../../platform/http/address-files.js';
 import type { WebhooksContext } from '../context.js';
-import { followEvents, type OccurredEvent } from '../event/live-events.js';
+import { followEvents } from '../event/follow-events.js';
+import { type OccurredEvent } from '../event/live-events.js';
 
 @ObjectType({ description: 'An event of the workspace, with the content that webhooks receive.' })
 class WorkspaceEvent {
-  @Field(() => ID, { description: 'ID; the same as in deliveries of the event.' }) id!: string;
-  @Field(() => String, { description: 'Name, such as export.completed.' }) event!: string;
-  @Field(() => Date, { description: 'Time of the event.' }) createdAt!: Date;
-  @Field(() => GraphQLJSONObject, {
-    description: '`data` of a delivery of the event; URLs of files are signed anew.',
-  })
+  @Field(() => ID, 'ID; the same as in deliveries of the event.') id!: string;
+  @Field(() => String, 'Name, such as export.completed.') event!: string;
+  @Field(() => Date, 'Time of the event.') createdAt!: Date;
+  @Field(() => GraphQLJSONObject, '`data` of a delivery of the event; URLs of files are signed anew.')
   data!: object;
 }
 
@@ -24,8 +24,7 @@ export class EventLiveResolver {
   })
   workspaceEvents(
     @Root() { id, name, createdAt, data, workspaceId }: OccurredEvent,
-    @Arg('events', () => [String], {
-      nullable: true,
+    @NullableArg('events', () => [String], {
       description: 'Names of the events; at least one, `*` for all. All that the caller may read if absent.',
     })
     _events: string[] | undefined,

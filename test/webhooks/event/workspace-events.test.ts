@@ -1,11 +1,8 @@
 import { expect } from 'chai';
 import { jobSettled } from '../../../schemas/messages/jobs.js';
 import { videoCreated } from '../../../schemas/messages/videos.js';
-import {
-  followEvents,
-  LiveEvents,
-  type OccurredEvent,
-} from '../../../services/webhooks/event/live-events.js';
+import { followEvents } from '../../../services/webhooks/event/follow-events.js';
+import { LiveEvents, type OccurredEvent } from '../../../services/webhooks/event/live-events.js';
 import { factRoutes } from '../../../services/webhooks/facts/facts.consumer.js';
 import { aCaller, silentLog } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
