@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { type DataSource, In } from 'typeorm';
 import { inTransaction } from '../../platform/database/database.js';
+import { makeRowLoaders } from '../../platform/graphql/row-loaders.js';
 import { CourseEntity, CourseModuleEntity } from '../course/course.entity.js';
 
 /** A translation of a module's video, which is a video itself. */
@@ -44,23 +45,10 @@ const TRANSLATIONS = `
   order by created_at, id`;
 
 export function makeCourseLoaders(db: DataSource, workspaceId: string | null): CourseLoaders {
+  const rows = makeRowLoaders(db, workspaceId);
   return {
-    course: new DataLoader(async (ids) => {
-      const courses = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.findBy(CourseEntity, { id: In([...ids]) }),
-      );
-      const byId = new Map(courses.map((course) => [course.id, course]));
-      return ids.map((id) => byId.get(id) ?? null);
-    }),
-    modulesOfCourse: new DataLoader(async (ids) => {
-      const modules = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.find(CourseModuleEntity, {
-          where: { courseId: In([...ids]) },
-          order: { courseId: 'asc', position: 'asc' },
-        }),
-      );
-      return ids.map((id) => modules.filter(({ courseId }) => courseId === id));
-    }),
+    course: rows.one(CourseEntity, 'id'),
+    modulesOfCourse: rows.many(CourseModuleEntity, 'courseId', { position: 'asc' }),
     modulesOfVideo: new DataLoader((ids) =>
       inTransaction(db, { workspaceId }, async (tx) => {
         const found: Array<{ key: string; id: string }> = await tx.query(MODULES_OF_VIDEOS, [

@@ -1,11 +1,12 @@
 import DataLoader from 'dataloader';
-import { type DataSource, In } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { VideoExportSettings } from '../../../schemas/export-settings.js';
 import type { CursorPoint } from '../../../schemas/interaction.js';
 import type { RequestedElement } from '../../../schemas/messages/render-request.js';
 import type { Cursors } from '../../platform/database/cursors.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { makePagedLoader, type OwnedPage } from '../../platform/graphql/paged-loader.js';
+import { makeRowLoaders } from '../../platform/graphql/row-loaders.js';
 import type { ArticleEntity } from '../article/article.entity.js';
 import { findArticles, findNewestArticles, type NewestArticle } from '../article/find-newest-articles.js';
 import { BrandKitEntity } from '../brand-kit/brand-kit.entity.js';
@@ -57,13 +58,7 @@ function makeProjectLoaders(
     return ids.map((id) => byId.get(id) ?? none);
   };
   return {
-    project: new DataLoader(async (ids) => {
-      const projects = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.findBy(ProjectEntity, { id: In([...ids]) }),
-      );
-      const byId = new Map(projects.map((project) => [project.id, project]));
-      return ids.map((id) => byId.get(id) ?? null);
-    }),
+    project: makeRowLoaders(db, workspaceId).one(ProjectEntity, 'id'),
     videosOfProject: makePagedLoader((ids, page) => listVideosOfProjects(services, workspaceId, ids, page)),
     videoCount: new DataLoader((ids) => read<number>(COUNTS, ids, 0)),
     projectThumbnail: new DataLoader((ids) => read<string | null>(THUMBNAILS, ids, null)),
@@ -98,113 +93,36 @@ export function makeVideoLoaders(
   workspaceId: string | null,
 ): VideoLoaders {
   const { db } = services;
+  const rows = makeRowLoaders(db, workspaceId);
   return {
     ...makeProjectLoaders(services, workspaceId),
     ...makeCourseLoaders(db, workspaceId),
-    video: new DataLoader(async (ids) => {
-      const videos = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.findBy(VideoEntity, { id: In([...ids]) }),
-      );
-      const byId = new Map(videos.map((video) => [video.id, video]));
-      return ids.map((id) => byId.get(id) ?? null);
-    }),
-    lines: new DataLoader(async (ids) => {
-      const lines = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.find(ScriptLineEntity, {
-          where: { videoId: In([...ids]) },
-          order: { videoId: 'asc', position: 'asc' },
-        }),
-      );
-      return byVideo(ids, lines);
-    }),
-    keyEvents: new DataLoader(async (ids) => {
-      const events = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.find(KeyEventEntity, {
-          where: { videoId: In([...ids]) },
-          order: { source: 'desc', position: 'asc' },
-        }),
-      );
+    video: rows.one(VideoEntity, 'id'),
+    lines: rows.many(ScriptLineEntity, 'videoId', { position: 'asc' }),
+    keyEvents: rows.many(KeyEventEntity, 'videoId', { source: 'desc', position: 'asc' }, (events) => {
       const at = (event: KeyEventEntity) => placeOf(event) ?? Number.MAX_VALUE;
-      return byVideo(
-        ids,
-        events.sort((a, b) => at(a) - at(b)),
-      );
+      return events.sort((a, b) => at(a) - at(b));
     }),
-    zoomMoments: new DataLoader(async (ids) => {
-      const moments = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.find(ZoomMomentEntity, {
-          where: { videoId: In([...ids]) },
-          order: { videoId: 'asc', position: 'asc' },
-        }),
-      );
-      return byVideo(ids, moments);
-    }),
-    interactions: new DataLoader(async (ids) => {
-      const interactions = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.find(InteractionEntity, { where: { videoId: In([...ids]) }, order: BY_TIME }),
-      );
-      return byVideo(ids, interactions);
-    }),
-    cursorTrack: new DataLoader(async (ids) => {
-      const tracks = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.findBy(CursorTrackEntity, { videoId: In([...ids]) }),
-      );
-      const byId = new Map(tracks.map(({ videoId, points }) => [videoId, points]));
-      return ids.map((id) => byId.get(id) ?? []);
-    }),
-    elements: new DataLoader(async (ids) => {
-      const elements = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.find(ElementEntity, {
-          where: { videoId: In([...ids]) },
-          order: { videoId: 'asc', position: 'asc' },
-        }),
-      );
-      return byVideo(ids, elements).map((ofVideo) => ofVideo.map(({ element }) => element));
-    }),
+    zoomMoments: rows.many(ZoomMomentEntity, 'videoId', { position: 'asc' }),
+    interactions: rows.many(InteractionEntity, 'videoId', BY_TIME),
+    cursorTrack: rows.one(
+      CursorTrackEntity,
+      'videoId',
+      (track): readonly CursorPoint[] => track?.points ?? [],
+    ),
+    elements: rows.many(ElementEntity, 'videoId', { position: 'asc' }, (stored) =>
+      stored.map(({ element }) => element),
+    ),
     articles: new DataLoader((ids) => findNewestArticles(db, workspaceId, ids)),
     article: new DataLoader((ids) => findArticles(db, workspaceId, ids)),
-    share: new DataLoader(async (ids) => {
-      const stored = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.findBy(ShareEntity, { videoId: In([...ids]) }),
-      );
-      const byId = new Map(stored.map((share) => [share.videoId, share]));
-      return ids.map((id) => byId.get(id) ?? null);
-    }),
-    exports: new DataLoader(async (ids) => {
-      const exports = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.find(VideoExportEntity, {
-          where: { videoId: In([...ids]) },
-          order: { exportedAt: 'desc', id: 'asc' },
-        }),
-      );
-      return byVideo(ids, exports);
-    }),
-    publication: new DataLoader(async (ids) => {
-      const stored = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.findBy(PublicationEntity, { videoId: In([...ids]) }),
-      );
-      const byId = new Map(stored.map((publication) => [publication.videoId, publication]));
-      return ids.map((id) => byId.get(id) ?? null);
-    }),
-    brandKit: new DataLoader(async (ids) => {
-      const kits = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.findBy(BrandKitEntity, { workspaceId: In([...ids]) }),
-      );
-      return ids.map((id) => kits.find((kit) => kit.workspaceId === id) ?? null);
-    }),
-    exportSettings: new DataLoader(async (ids) => {
-      const stored = await inTransaction(db, { workspaceId }, (tx) =>
-        tx.findBy(ExportSettingsEntity, { videoId: In([...ids]) }),
-      );
-      const byId = new Map(stored.map(({ videoId, settings }) => [videoId, settings]));
-      return ids.map((id) => byId.get(id) ?? {});
-    }),
+    share: rows.one(ShareEntity, 'videoId'),
+    exports: rows.many(VideoExportEntity, 'videoId', { exportedAt: 'desc', id: 'asc' }),
+    publication: rows.one(PublicationEntity, 'videoId'),
+    brandKit: rows.one(BrandKitEntity, 'workspaceId'),
+    exportSettings: rows.one(
+      ExportSettingsEntity,
+      'videoId',
+      (stored): VideoExportSettings => stored?.settings ?? {},
+    ),
   };
-}
-
-/** Groups rows by video, in the order of the rows. */
-function byVideo<T extends { readonly videoId: string }>(ids: readonly string[], rows: readonly T[]): T[][] {
-  const found = new Map(ids.map((id): [string, T[]] => [id, []]));
-  for (const row of rows) found.get(row.videoId)?.push(row);
-  return ids.map((id) => found.get(id) ?? []);
 }
