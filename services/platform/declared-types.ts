@@ -45,7 +45,10 @@ export function graphqlEnum<E extends Readonly<Record<string, string>>>(
 }
 
 /** Returns the options of a field: whether it may be null, and the outermost description of its schema. */
-export function fieldOptions(schema: z.core.$ZodType, side: Side): FieldOptions {
+export function fieldOptions(
+  schema: z.core.$ZodType,
+  side: Side,
+): FieldOptions & { readonly description: string } {
   let nullable = false;
   let description: string | undefined;
   for (let layer = schema as z.core.$ZodTypes; ; ) {

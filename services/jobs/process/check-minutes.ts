@@ -1,9 +1,10 @@
-import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import { Directive, Int, ObjectType } from 'type-graphql';
 import type { EntityManager } from 'typeorm';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import { requireService, requireWorkspace } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors/errors.js';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 import type { JobsContext } from '../context.js';
 import { monthOf } from '../ledger/month.js';
 import { requireMinutesLeft, UNLIMITED } from '../ledger/reserve-minutes.js';
@@ -11,25 +12,18 @@ import { requireMinutesLeft, UNLIMITED } from '../ledger/reserve-minutes.js';
 @Directive('@inaccessible')
 @ObjectType({ description: 'What a step of a process would be charged.' })
 class StepCost {
-  @Field(() => Int, { description: 'Minutes charged for each started minute of the video.' })
-  minutesPerMinute!: number;
-  @Field(() => Int, { nullable: true, description: 'Minutes; null while the duration is unknown.' })
-  minutes!: number | null;
+  @Field(() => Int, 'Minutes charged for each started minute of the video.') minutesPerMinute!: number;
+  @NullableField(() => Int, 'Minutes; null while the duration is unknown.') minutes!: number | null;
 }
 
 @Directive('@inaccessible')
 @ObjectType({ description: 'What a process would be charged.' })
 export class ProcessCost {
-  @Field(() => [StepCost], { description: 'The steps in the requested order.' }) steps!: readonly StepCost[];
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Minutes of all steps; null while the duration is unknown.',
-  })
+  @Field(() => [StepCost], 'The steps in the requested order.') steps!: readonly StepCost[];
+  @NullableField(() => Int, 'Minutes of all steps; null while the duration is unknown.')
   minutes!: number | null;
-  @Field(() => Int, { nullable: true, description: 'Minutes left this month; null if unlimited.' })
-  remainingMinutes!: number | null;
-  @Field(() => String, { nullable: true, description: 'Why the minutes do not suffice; null if they do.' })
-  shortage!: string | null;
+  @NullableField(() => Int, 'Minutes left this month; null if unlimited.') remainingMinutes!: number | null;
+  @NullableField(() => String, 'Why the minutes do not suffice; null if they do.') shortage!: string | null;
 }
 
 interface Asked {

@@ -1,17 +1,12 @@
-import {
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  Int,
-  ObjectType,
-  Resolver,
-  Root,
-  registerEnumType,
-} from 'type-graphql';
+import { Args, Ctx, ID, Int, ObjectType, Resolver, Root, registerEnumType } from 'type-graphql';
 import { requirePage } from '../../platform/database/page.js';
 import { type Connection, PageArgs } from '../../platform/graphql/connection.js';
+import {
+  Field,
+  FieldResolver,
+  NullableField,
+  NullableFieldResolver,
+} from '../../platform/graphql/described.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import type { JobsContext } from '../context.js';
 import { Job, JobConnection, JobError, type JobRow, JobStatusEnum } from '../job/job.type.js';
@@ -31,61 +26,45 @@ registerEnumType(JobStepStatusEnum, {
 
 @ObjectType({ description: 'A step of a process.' })
 class JobStep {
-  @Field(() => String, { description: 'analysis, voiceover, helpArticle, export or translation:<language>.' })
-  name!: string;
-  @Field(() => JobStepStatusEnum, { description: 'Current status.' }) status!: string;
-  @Field(() => Int, {
-    description: 'Stage, from 0: steps of one stage run in parallel, stages in sequence.',
-  })
-  stage!: number;
+  @Field(() => String, 'analysis, voiceover, helpArticle, export or translation:<language>.') name!: string;
+  @Field(() => JobStepStatusEnum, 'Current status.') status!: string;
+  @Field(() => Int, 'Stage, from 0: steps of one stage run in parallel, stages in sequence.') stage!: number;
   /** ID of the job that performs the step. */
   childJobId!: string | null;
 }
 
 @ObjectType({ description: 'An attempt of a job.' })
 class JobAttempt {
-  @Field(() => Int, { description: 'Number of the attempt, from 1.' }) attempt!: number;
-  @Field(() => JobStatusEnum, { description: 'Status of the attempt.' })
-  status!: string;
-  @Field(() => JobError, { nullable: true, description: 'Reason of the failure; null unless failed.' })
-  error!: JobError | null;
-  @Field(() => ID, { description: 'ID of the request that started it (X-Request-Id).' }) requestId!: string;
-  @Field(() => Date, { description: 'Time of the request.' }) queuedAt!: Date;
-  @Field(() => Date, { nullable: true, description: 'Time the attempt started; null before.' })
-  startedAt!: Date | null;
-  @Field(() => Date, { nullable: true, description: 'Time the attempt ended; null before.' })
-  finishedAt!: Date | null;
+  @Field(() => Int, 'Number of the attempt, from 1.') attempt!: number;
+  @Field(() => JobStatusEnum, 'Status of the attempt.') status!: string;
+  @NullableField(() => JobError, 'Reason of the failure; null unless failed.') error!: JobError | null;
+  @Field(() => ID, 'ID of the request that started it (X-Request-Id).') requestId!: string;
+  @Field(() => Date, 'Time of the request.') queuedAt!: Date;
+  @NullableField(() => Date, 'Time the attempt started; null before.') startedAt!: Date | null;
+  @NullableField(() => Date, 'Time the attempt ended; null before.') finishedAt!: Date | null;
 }
 
 /** The origin of a job and its earlier attempts. */
 @Resolver(() => Job)
 export class JobHistoryResolver {
-  @FieldResolver(() => Job, {
-    nullable: true,
-    description: 'The process whose step this job runs; null if requested separately.',
-  })
+  @NullableFieldResolver(() => Job, 'The process whose step this job runs; null if requested separately.')
   parent(@Root() { parentJobId }: JobRow, @Ctx() ctx: JobsContext): Promise<Job | null> {
     return findJob(ctx, parentJobId);
   }
 
-  @FieldResolver(() => String, {
-    nullable: true,
+  @NullableFieldResolver(() => String, {
     description: 'Step of the parent that this job runs: analysis, export, translation:de, …',
   })
   parentStep(@Root() { parentStep }: JobRow): string | null {
     return parentStep;
   }
 
-  @FieldResolver(() => [JobStep], {
-    description: 'Steps of a process in execution order; empty for other jobs.',
-  })
+  @FieldResolver(() => [JobStep], 'Steps of a process in execution order; empty for other jobs.')
   async steps(@Root() { id, kind }: JobRow, @Ctx() ctx: JobsContext): Promise<JobStep[]> {
     return kind === 'process' ? ctx.stepsOfJob.load(id) : [];
   }
 
-  @FieldResolver(() => JobConnection, {
-    description: 'Jobs of a process’s steps in all attempts, newest first.',
-  })
+  @FieldResolver(() => JobConnection, 'Jobs of a process’s steps in all attempts, newest first.')
   async children(
     @Root() { id }: JobRow,
     @Args(() => PageArgs) paging: PageArgs,
@@ -96,9 +75,7 @@ export class JobHistoryResolver {
     return toJobConnection(page, ctx.makeStoredUrl);
   }
 
-  @FieldResolver(() => [JobAttempt], {
-    description: 'All attempts, oldest first; the last one is the current one.',
-  })
+  @FieldResolver(() => [JobAttempt], 'All attempts, oldest first; the last one is the current one.')
   async attempts(@Root() job: JobRow, @Ctx() ctx: JobsContext): Promise<JobAttempt[]> {
     const earlier = job.attempt > 1 ? await ctx.attemptsOfJob.load(job.id) : [];
     return [...earlier, job];
@@ -108,8 +85,7 @@ export class JobHistoryResolver {
 /** Resolves a step to its job. */
 @Resolver(() => JobStep)
 export class JobStepResolver {
-  @FieldResolver(() => Job, {
-    nullable: true,
+  @NullableFieldResolver(() => Job, {
     description: 'The job of the step; null before it starts, and for steps without a job.',
   })
   job(@Root() { childJobId }: JobStep, @Ctx() ctx: JobsContext): Promise<Job | null> {

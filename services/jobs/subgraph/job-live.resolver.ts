@@ -1,4 +1,5 @@
-import { Arg, Ctx, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { Ctx, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, NullableArg } from '../../platform/graphql/described.js';
 import type { JobsContext } from '../context.js';
 import type { JobEntity } from '../job/job.entity.js';
 import { Job, JobKindEnum } from '../job/job.type.js';
@@ -19,7 +20,7 @@ export class JobLiveResolver {
   })
   jobProgress(
     @Root() job: JobEntity,
-    @Arg('jobId', () => ID, { description: 'ID of the job.' }) _jobId: string,
+    @Arg('jobId', () => ID, 'ID of the job.') _jobId: string,
     @Ctx() { makeStoredUrl }: JobsContext,
   ): Job {
     return toJob(job, makeStoredUrl);
@@ -31,12 +32,8 @@ export class JobLiveResolver {
   })
   jobUpdates(
     @Root() job: JobEntity,
-    @Arg('videoId', () => ID, { nullable: true, description: 'Only jobs of this video.' })
-    _videoId: string | undefined,
-    @Arg('kinds', () => [JobKindEnum], {
-      nullable: true,
-      description: 'Only jobs of these kinds; at least one.',
-    })
+    @NullableArg('videoId', () => ID, 'Only jobs of this video.') _videoId: string | undefined,
+    @NullableArg('kinds', () => [JobKindEnum], 'Only jobs of these kinds; at least one.')
     _kinds: string[] | undefined,
     @Ctx() { makeStoredUrl }: JobsContext,
   ): Job {

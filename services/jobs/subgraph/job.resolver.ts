@@ -1,8 +1,16 @@
-import { Arg, Args, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Directive, ID, Resolver, Root } from 'type-graphql';
 import { FILTER } from '../../../schemas/descriptions.js';
 import { requireService } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { type Connection, PageArgs } from '../../platform/graphql/connection.js';
+import {
+  Arg,
+  Mutation,
+  NullableArg,
+  NullableFieldResolver,
+  NullableQuery,
+  Query,
+} from '../../platform/graphql/described.js';
 import type { JobsContext } from '../context.js';
 import {
   Job,
@@ -33,8 +41,7 @@ async function waitOf(
 
 @Resolver(() => Job)
 export class JobResolver {
-  @FieldResolver(() => JobQueuePlace, {
-    nullable: true,
+  @NullableFieldResolver(() => JobQueuePlace, {
     description:
       'Where it waits for a worker; null if it does not, if it waits for something else, and while that is unknown.',
   })
@@ -42,8 +49,7 @@ export class JobResolver {
     return (await waitOf(job, ctx))?.place ?? null;
   }
 
-  @FieldResolver(() => String, {
-    nullable: true,
+  @NullableFieldResolver(() => String, {
     description:
       'Why no worker begins it: none is running, or what those that run lack. Null if one does, if it does not wait for a worker, and while that is unknown.',
   })
@@ -51,34 +57,24 @@ export class JobResolver {
     return (await waitOf(job, ctx))?.blockedReason ?? null;
   }
 
-  @Query(() => Job, {
-    nullable: true,
-    description: 'Returns a job of the workspace; null with the error not_found if there is none.',
-  })
-  async job(
-    @Arg('id', () => ID, { description: 'ID of the job.' }) id: string,
-    @Ctx() ctx: JobsContext,
-  ): Promise<Job> {
+  @NullableQuery(() => Job, 'Returns a job of the workspace; null with the error not_found if there is none.')
+  async job(@Arg('id', () => ID, 'ID of the job.') id: string, @Ctx() ctx: JobsContext): Promise<Job> {
     return toJob(await requireJob(ctx, id), ctx.makeStoredUrl);
   }
 
-  @Query(() => JobConnection, { description: 'Returns the workspace’s jobs, newest first.' })
+  @Query(() => JobConnection, 'Returns the workspace’s jobs, newest first.')
   async jobs(
     @Args(() => PageArgs) paging: PageArgs,
-    @Arg('filter', () => JobFilterInput, { nullable: true, description: FILTER }) filter:
-      | JobFilterInput
-      | undefined,
+    @NullableArg('filter', () => JobFilterInput, FILTER) filter: JobFilterInput | undefined,
     @Ctx() ctx: JobsContext,
   ): Promise<Connection<Job>> {
     return toJobConnection(await listJobs(ctx, { ...paging, filter }), ctx.makeStoredUrl);
   }
 
   @Directive('@inaccessible')
-  @Query(() => [ID], {
-    description: 'For videos: returns those of the videos that have a job that has not ended.',
-  })
+  @Query(() => [ID], 'For videos: returns those of the videos that have a job that has not ended.')
   videosWithOpenJobs(
-    @Arg('videoIds', () => [ID], { description: 'IDs of the videos.' }) videoIds: string[],
+    @Arg('videoIds', () => [ID], 'IDs of the videos.') videoIds: string[],
     @Ctx() ctx: JobsContext,
   ): Promise<string[]> {
     return findVideosWithOpenJobs(ctx, videoIds);
@@ -89,17 +85,15 @@ export class JobResolver {
       'Cancels a job that has not ended: its work stops within a second and its minutes are released.',
   })
   async cancelJob(
-    @Arg('id', () => ID, { description: 'ID of the job; steps of a process cannot be canceled.' }) id: string,
+    @Arg('id', () => ID, 'ID of the job; steps of a process cannot be canceled.') id: string,
     @Ctx() ctx: JobsContext,
   ): Promise<Job> {
     return toJob(await cancelJob(ctx, id), ctx.makeStoredUrl);
   }
 
-  @Mutation(() => StartedJobResult, {
-    description: 'Retries a failed or canceled job, continuing from completed work.',
-  })
+  @Mutation(() => StartedJobResult, 'Retries a failed or canceled job, continuing from completed work.')
   async retryJob(
-    @Arg('id', () => ID, { description: 'ID of the job; steps of a process cannot be canceled.' }) id: string,
+    @Arg('id', () => ID, 'ID of the job; steps of a process cannot be canceled.') id: string,
     @Ctx() ctx: JobsContext,
   ): Promise<StartedJobResult> {
     const job = toJob(await retryJob(ctx, id), ctx.makeStoredUrl);
@@ -107,11 +101,9 @@ export class JobResolver {
   }
 
   @Directive('@inaccessible')
-  @Mutation(() => OpenedJob, {
-    description: 'For services: accepts work; at most one open job per video and type.',
-  })
+  @Mutation(() => OpenedJob, 'For services: accepts work; at most one open job per video and type.')
   async openJob(
-    @Arg('input', () => OpenJobInput, { description: 'The work to accept.' }) input: OpenJobInput,
+    @Arg('input', () => OpenJobInput, 'The work to accept.') input: OpenJobInput,
     @Ctx() ctx: JobsContext,
   ): Promise<OpenedJob> {
     const { job, started } = await openJob(ctx, input as OpenJob);
@@ -124,8 +116,7 @@ export class JobResolver {
       'For services: accepts work of one type on one video in several variants, all of it or none; one open job per variant.',
   })
   async openJobs(
-    @Arg('inputs', () => [OpenJobInput], { description: 'The work to accept, by variant.' })
-    inputs: OpenJobInput[],
+    @Arg('inputs', () => [OpenJobInput], 'The work to accept, by variant.') inputs: OpenJobInput[],
     @Ctx() ctx: JobsContext,
   ): Promise<OpenedJob[]> {
     const opened = await openJobs(ctx, inputs as OpenJob[]);

@@ -1,9 +1,10 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Int, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { FIRST } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { type Connection, PageArgs } from '../../platform/graphql/connection.js';
+import { Arg, FieldResolver, NullableFieldResolver } from '../../platform/graphql/described.js';
 import type { JobsContext } from '../context.js';
 import { type Job, JobConnection } from '../job/job.type.js';
 import { listJobs } from '../job/list-jobs.js';
@@ -33,28 +34,24 @@ export class JobActivityResolver {
 /** The jobs section of a workspace's dashboard. */
 @Resolver(() => JobsWorkspace)
 export class OverviewResolver {
-  @FieldResolver(() => JobCounts, {
-    description: 'Number of jobs by status.',
-  })
+  @FieldResolver(() => JobCounts, 'Number of jobs by status.')
   jobCounts(@Ctx() ctx: JobsContext): Promise<JobCounts> {
     return countJobs(ctx);
   }
 
-  @FieldResolver(() => JobQueueState, { description: 'Waiting jobs, and how many may wait.' })
+  @FieldResolver(() => JobQueueState, 'Waiting jobs, and how many may wait.')
   jobQueue(@Ctx() ctx: JobsContext): Promise<JobQueueState> {
     return findQueueState(ctx);
   }
 
-  @FieldResolver(() => JobConnection, { description: 'Jobs that have not ended, newest first.' })
+  @FieldResolver(() => JobConnection, 'Jobs that have not ended, newest first.')
   async openJobs(@Args(() => PageArgs) paging: PageArgs, @Ctx() ctx: JobsContext): Promise<Connection<Job>> {
     requireAccess(ctx.caller, ACCESS['Workspace.openJobs']);
     const page = await listJobs(ctx, { ...paging, filter: { statuses: ['pending', 'processing'] } });
     return toJobConnection(page, ctx.makeStoredUrl);
   }
 
-  @FieldResolver(() => [JobActivity], {
-    description: 'Recent events of jobs, newest first: their acceptance and their end.',
-  })
+  @FieldResolver(() => [JobActivity], 'Recent events of jobs, newest first: their acceptance and their end.')
   recentActivity(
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Ctx() ctx: JobsContext,
@@ -62,8 +59,7 @@ export class OverviewResolver {
     return findActivity(ctx, first);
   }
 
-  @FieldResolver(() => DeadLetterSummary, {
-    nullable: true,
+  @NullableFieldResolver(() => DeadLetterSummary, {
     description:
       'Messages that could not be processed and await the operator; what they concern may be incomplete. Up to a minute old; null while unknown.',
   })
@@ -72,7 +68,7 @@ export class OverviewResolver {
     return summarizeDeadLetters(caller.workspaceId);
   }
 
-  @FieldResolver(() => Usage, { description: 'Usage in the current month, and what remains.' })
+  @FieldResolver(() => Usage, 'Usage in the current month, and what remains.')
   usage(@Ctx() ctx: JobsContext): Promise<Usage> {
     return findUsage(ctx);
   }

@@ -1,6 +1,7 @@
-import { Arg, Ctx, Directive, Field, Float, ID, InputType, Mutation, Query, Resolver } from 'type-graphql';
+import { Ctx, Directive, Float, ID, InputType, Resolver } from 'type-graphql';
 import { requireService, requireWorkspace } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
+import { Arg, Field, Mutation, NullableArg, NullableField, Query } from '../../platform/graphql/described.js';
 import type { JobsContext } from '../context.js';
 import type { JobEntity } from '../job/job.entity.js';
 import { Job } from '../job/job.type.js';
@@ -11,10 +12,9 @@ import { checkMinutes, findProcessCost, ProcessCost } from '../process/check-min
 @Directive('@inaccessible')
 @InputType({ description: 'A process accepted by videos.' })
 export class OpenProcessInput {
-  @Field(() => ID, { description: 'ID of its job.' }) jobId!: string;
-  @Field(() => ID, { description: 'ID of its video.' }) videoId!: string;
-  @Field(() => ID, { nullable: true, description: 'ID of the project of the video.' })
-  projectId!: string | null;
+  @Field(() => ID, 'ID of its job.') jobId!: string;
+  @Field(() => ID, 'ID of its video.') videoId!: string;
+  @NullableField(() => ID, 'ID of the project of the video.') projectId!: string | null;
   @Field(() => [String], {
     description:
       'Steps in execution order: analysis, export, translation:de, …; adjacent translations run in parallel.',
@@ -35,10 +35,8 @@ export class ProcessResolver {
       'For videos: returns true if the remaining minutes and the queue allow a process of these steps; otherwise an error with the reason.',
   })
   async hasMinutes(
-    @Arg('steps', () => [String], { description: 'Names of steps: analysis, export, translation:de, …' })
-    steps: string[],
-    @Arg('durationSeconds', () => Float, {
-      nullable: true,
+    @Arg('steps', () => [String], 'Names of steps: analysis, export, translation:de, …') steps: string[],
+    @NullableArg('durationSeconds', () => Float, {
       description: 'Duration of the video in seconds; if absent, a minute counts.',
     })
     durationSeconds: number | null,
@@ -60,14 +58,10 @@ export class ProcessResolver {
   }
 
   @Directive('@inaccessible')
-  @Query(() => ProcessCost, { description: 'For videos: returns what a process would be charged.' })
+  @Query(() => ProcessCost, 'For videos: returns what a process would be charged.')
   processCost(
-    @Arg('steps', () => [String], { description: 'Names of steps: analysis, export, translation:de, …' })
-    steps: string[],
-    @Arg('durationSeconds', () => Float, {
-      nullable: true,
-      description: 'Duration of the video in seconds; absent while unknown.',
-    })
+    @Arg('steps', () => [String], 'Names of steps: analysis, export, translation:de, …') steps: string[],
+    @NullableArg('durationSeconds', () => Float, 'Duration of the video in seconds; absent while unknown.')
     durationSeconds: number | null,
     @Ctx() ctx: JobsContext,
   ): Promise<ProcessCost> {
@@ -75,11 +69,9 @@ export class ProcessResolver {
   }
 
   @Directive('@inaccessible')
-  @Mutation(() => Job, {
-    description: 'For videos: registers an accepted process; idempotent.',
-  })
+  @Mutation(() => Job, 'For videos: registers an accepted process; idempotent.')
   async openProcess(
-    @Arg('input', () => OpenProcessInput, { description: 'The process.' }) input: OpenProcessInput,
+    @Arg('input', () => OpenProcessInput, 'The process.') input: OpenProcessInput,
     @Ctx() ctx: JobsContext,
   ): Promise<Job> {
     const request: OpenProcess = { ...input, projectId: input.projectId ?? null };

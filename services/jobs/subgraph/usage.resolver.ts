@@ -1,4 +1,5 @@
-import { Arg, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Ctx, Directive, ID, Int, Resolver } from 'type-graphql';
+import { Arg, Mutation, Query } from '../../platform/graphql/described.js';
 import type { JobsContext } from '../context.js';
 import { countApiCalls } from '../usage/count-api-calls.js';
 import { findUsage } from '../usage/find-usage.js';
@@ -13,9 +14,7 @@ import {
 
 @Resolver(() => Usage)
 export class UsageResolver {
-  @Query(() => Usage, {
-    description: 'Usage of the workspace in the current month, and what remains.',
-  })
+  @Query(() => Usage, 'Usage of the workspace in the current month, and what remains.')
   usage(@Ctx() ctx: JobsContext): Promise<Usage> {
     return findUsage(ctx);
   }
@@ -25,23 +24,20 @@ export class UsageResolver {
       'Minutes of each day or month, in order, periods without any, too. The days of a month add up to the month: minutes belong to the day on which they were reserved.',
   })
   usageHistory(
-    @Arg('from', () => Date, { description: 'A time in the first period.' }) from: Date,
-    @Arg('to', () => Date, { description: 'End, exclusive; at most 366 periods after `from`.' }) to: Date,
-    @Arg('by', () => UsageIntervalEnum, { description: 'Length of a period.' }) by: UsageInterval,
+    @Arg('from', () => Date, 'A time in the first period.') from: Date,
+    @Arg('to', () => Date, 'End, exclusive; at most 366 periods after `from`.') to: Date,
+    @Arg('by', () => UsageIntervalEnum, 'Length of a period.') by: UsageInterval,
     @Ctx() ctx: JobsContext,
   ): Promise<UsageOfPeriod[]> {
     return findUsageHistory(ctx, { from, to, by });
   }
 
   @Directive('@inaccessible')
-  @Mutation(() => Boolean, {
-    description: 'For the edge: adds counted requests. Idempotent per batch.',
-  })
+  @Mutation(() => Boolean, 'For the edge: adds counted requests. Idempotent per batch.')
   async countApiCalls(
-    @Arg('source', () => ID, { description: 'Source of the counts.' }) source: string,
-    @Arg('batch', () => Int, { description: 'Number of the batch, increasing.' })
-    batch: number,
-    @Arg('counts', () => [ApiCallsInput], { description: 'Counted requests.' }) counts: ApiCallsInput[],
+    @Arg('source', () => ID, 'Source of the counts.') source: string,
+    @Arg('batch', () => Int, 'Number of the batch, increasing.') batch: number,
+    @Arg('counts', () => [ApiCallsInput], 'Counted requests.') counts: ApiCallsInput[],
     @Ctx() ctx: JobsContext,
   ): Promise<boolean> {
     await countApiCalls(ctx, { source, batch, counts });

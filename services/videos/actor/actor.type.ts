@@ -1,6 +1,7 @@
-import { Directive, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Directive, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { USER, USER_ID } from '../../../schemas/descriptions.js';
 import type { WorkspaceCaller } from '../../platform/access/access.js';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 
 const ACTOR_TYPES = ['user', 'api_key'] as const;
@@ -19,18 +20,14 @@ registerEnumType(ActorTypeEnum, {
 @Directive('@key(fields: "id", resolvable: false)')
 @ObjectType('User', { description: USER })
 class UserRef {
-  @Field(() => ID, { description: USER_ID }) id!: string;
+  @Field(() => ID, USER_ID) id!: string;
 }
 
 @ObjectType({ description: 'An actor in the workspace.' })
 export class Actor {
-  @Field(() => ActorTypeEnum, { description: 'Kind of actor.' }) type!: ActorType;
-  @Field(() => ID, { description: 'ID of the user (usr_…) or API key (key_…).' }) id!: string;
-  @Field(() => UserRef, {
-    nullable: true,
-    description: 'The user; null for API keys and former members.',
-  })
-  user!: UserRef | null;
+  @Field(() => ActorTypeEnum, 'Kind of actor.') type!: ActorType;
+  @Field(() => ID, 'ID of the user (usr_…) or API key (key_…).') id!: string;
+  @NullableField(() => UserRef, 'The user; null for API keys and former members.') user!: UserRef | null;
 }
 
 export interface StoredActor {

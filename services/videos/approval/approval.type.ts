@@ -1,5 +1,6 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { defineConnection } from '../../platform/graphql/connection.js';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import { Actor, toActor } from '../actor/actor.type.js';
 import { ApprovalStatusEnum } from '../video/video.type.js';
@@ -51,28 +52,23 @@ registerEnumType(DecisionEnum, {
     'A request to approve a video in its current state, and the decision. Stored as long as the video.',
 })
 export class Approval {
-  @Field(() => ID, { description: 'ID, with the prefix apr_.' }) id!: string;
-  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
-  @Field(() => ApprovalStatusEnum, { description: 'Status.' }) status!: ApprovalStatus;
-  @Field(() => String, { nullable: true, description: 'Note of the requester.' })
-  note!: string | null;
-  @Field(() => String, { nullable: true, description: 'Note of the decision.' })
-  decisionNote!: string | null;
+  @Field(() => ID, 'ID, with the prefix apr_.') id!: string;
+  @Field(() => ID, 'ID of the video.') videoId!: string;
+  @Field(() => ApprovalStatusEnum, 'Status.') status!: ApprovalStatus;
+  @NullableField(() => String, 'Note of the requester.') note!: string | null;
+  @NullableField(() => String, 'Note of the decision.') decisionNote!: string | null;
   @Field(() => String, {
     description:
       'SHA-256 (hexadecimal) of the content at the request: script, settings, source and articles.',
   })
   contentHash!: string;
-  @Field(() => Boolean, { description: 'Whether the content changed since the request.' })
-  stale!: boolean;
-  @Field(() => [SectionEnum], { description: 'Parts of the content that changed since the request.' })
+  @Field(() => Boolean, 'Whether the content changed since the request.') stale!: boolean;
+  @Field(() => [SectionEnum], 'Parts of the content that changed since the request.')
   changedSections!: Section[];
-  @Field(() => Actor, { description: 'Requester.' }) requestedBy!: Actor;
-  @Field(() => Actor, { nullable: true, description: 'Actor that decided; null while pending.' })
-  decidedBy!: Actor | null;
-  @Field(() => Date, { description: 'Time of the request.' }) createdAt!: Date;
-  @Field(() => Date, { nullable: true, description: 'Time of the decision; null while pending.' })
-  decidedAt!: Date | null;
+  @Field(() => Actor, 'Requester.') requestedBy!: Actor;
+  @NullableField(() => Actor, 'Actor that decided; null while pending.') decidedBy!: Actor | null;
+  @Field(() => Date, 'Time of the request.') createdAt!: Date;
+  @NullableField(() => Date, 'Time of the decision; null while pending.') decidedAt!: Date | null;
 }
 
 export const ApprovalConnection = defineConnection(Approval, {
@@ -83,14 +79,13 @@ export const ApprovalConnection = defineConnection(Approval, {
 
 @InputType({ description: 'An approval to request.' })
 export class RequestApprovalInput {
-  @Field(() => String, { nullable: true, description: `For the approver. ${NOTE}` })
-  note?: string | null;
+  @NullableField(() => String, `For the approver. ${NOTE}`) note?: string | null;
 }
 
 @InputType({ description: 'A decision on an approval.' })
 export class DecideApprovalInput {
-  @Field(() => DecisionEnum, { description: 'The decision.' }) status!: DecideApproval['status'];
-  @Field(() => String, { nullable: true, description: `The reason. ${NOTE}` }) note?: string | null;
+  @Field(() => DecisionEnum, 'The decision.') status!: DecideApproval['status'];
+  @NullableField(() => String, `The reason. ${NOTE}`) note?: string | null;
 }
 
 /** Converts the row to its GraphQL type, comparing its hashes with those of the current content. */

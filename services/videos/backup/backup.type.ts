@@ -1,20 +1,21 @@
-import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { JOB_ID } from '../../../schemas/descriptions.js';
 import { defineConnection } from '../../platform/graphql/connection.js';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 
 @ObjectType({
   description:
     'A ZIP file with everything of a video: source, newest export, script with narration, articles, settings. Removed with the video.',
 })
 export class Backup {
-  @Field(() => ID, { description: 'ID, with the prefix bak_.' }) id!: string;
-  @Field(() => ID, { description: JOB_ID }) jobId!: string;
-  @Field(() => String, { description: 'Filename.' }) filename!: string;
-  @Field(() => Float, { description: 'Size of the file in bytes.' }) sizeBytes!: number;
-  @Field(() => String, { description: 'SHA-256 of the file, hexadecimal.' }) sha256!: string;
-  @Field(() => Int, { description: 'Number of files in the archive.' }) fileCount!: number;
-  @Field(() => String, { description: 'URL of the file; valid for a day.' }) url!: string;
-  @Field(() => Date, { description: 'Time of completion.' }) createdAt!: Date;
+  @Field(() => ID, 'ID, with the prefix bak_.') id!: string;
+  @Field(() => ID, JOB_ID) jobId!: string;
+  @Field(() => String, 'Filename.') filename!: string;
+  @Field(() => Float, 'Size of the file in bytes.') sizeBytes!: number;
+  @Field(() => String, 'SHA-256 of the file, hexadecimal.') sha256!: string;
+  @Field(() => Int, 'Number of files in the archive.') fileCount!: number;
+  @Field(() => String, 'URL of the file; valid for a day.') url!: string;
+  @Field(() => Date, 'Time of completion.') createdAt!: Date;
 }
 
 export const BackupConnection = defineConnection(Backup, {
@@ -25,32 +26,18 @@ export const BackupConnection = defineConnection(Backup, {
 
 @ObjectType({ description: 'A deleted backup.' })
 export class DeletedBackup {
-  @Field(() => ID, { description: 'ID of the deleted backup.' }) id!: string;
+  @Field(() => ID, 'ID of the deleted backup.') id!: string;
 }
 
 @InputType({
   description: 'A backup to restore: exactly one of backupId, backupUrl, filename and fileId.',
 })
 export class RestoreBackupInput {
-  @Field(() => ID, { nullable: true, description: 'ID of a backup of this workspace.' })
-  backupId?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Public http or https URL of the backup.',
-  })
-  backupUrl?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Filename; requests an upload URL. 1 to 255 characters.',
-  })
+  @NullableField(() => ID, 'ID of a backup of this workspace.') backupId?: string | null;
+  @NullableField(() => String, 'Public http or https URL of the backup.') backupUrl?: string | null;
+  @NullableField(() => String, 'Filename; requests an upload URL. 1 to 255 characters.')
   filename?: string | null;
-  @Field(() => ID, { nullable: true, description: 'ID of a file already received by the media service.' })
-  fileId?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Name, 1 to 200 characters; defaults to the backup’s.',
-  })
-  name?: string | null;
-  @Field(() => ID, { nullable: true, description: 'ID of its project; uncategorized if absent.' })
-  projectId?: string | null;
+  @NullableField(() => ID, 'ID of a file already received by the media service.') fileId?: string | null;
+  @NullableField(() => String, 'Name, 1 to 200 characters; defaults to the backup’s.') name?: string | null;
+  @NullableField(() => ID, 'ID of its project; uncategorized if absent.') projectId?: string | null;
 }

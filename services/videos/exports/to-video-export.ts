@@ -1,5 +1,6 @@
-import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { Float, ID, ObjectType } from 'type-graphql';
 import { namedRatioOf } from '../../../schemas/export-ratio.js';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 import type { MakeStoredUrl } from '../../platform/http/stored-url.js';
 import { RatioEnum } from '../export-settings/export-settings.enums.js';
 import { ContentCredentials, toContentCredentials } from '../video/content-credentials.type.js';
@@ -7,24 +8,18 @@ import type { VideoExportEntity } from './video-export.entity.js';
 
 @ObjectType({ description: 'The current export of a video in one aspect ratio.' })
 export class VideoExport {
-  @Field(() => ID, { description: 'ID of the export; the next one of the same ratio has another.' })
-  id!: string;
-  @Field(() => RatioEnum, {
-    nullable: true,
-    description: 'Aspect ratio; null for the source’s own, if that is none of these.',
-  })
+  @Field(() => ID, 'ID of the export; the next one of the same ratio has another.') id!: string;
+  @NullableField(() => RatioEnum, 'Aspect ratio; null for the source’s own, if that is none of these.')
   aspectRatio!: string | null;
-  @Field(() => String, { description: 'URL of the video; valid for a day.' }) videoUrl!: string;
-  @Field(() => String, { description: 'URL of its SRT file; valid for a day.' }) srtUrl!: string;
-  @Field(() => String, {
-    nullable: true,
+  @Field(() => String, 'URL of the video; valid for a day.') videoUrl!: string;
+  @Field(() => String, 'URL of its SRT file; valid for a day.') srtUrl!: string;
+  @NullableField(() => String, {
     description: 'URL of its manifest (JSON); valid for a day. Null for exports from before there was one.',
   })
   manifestUrl!: string | null;
-  @Field(() => Float, { nullable: true, description: 'Duration in seconds; null if unknown.' })
-  durationSeconds!: number | null;
-  @Field(() => Date, { description: 'Time when it was finished.' }) exportedAt!: Date;
-  @Field(() => ContentCredentials, { description: 'Content credentials of this export.' })
+  @NullableField(() => Float, 'Duration in seconds; null if unknown.') durationSeconds!: number | null;
+  @Field(() => Date, 'Time when it was finished.') exportedAt!: Date;
+  @Field(() => ContentCredentials, 'Content credentials of this export.')
   contentCredentials!: ContentCredentials;
   /** For its resolvers. */
   row!: VideoExportEntity;

@@ -1,4 +1,5 @@
-import { Field, ID, InterfaceType } from 'type-graphql';
+import { ID, InterfaceType } from 'type-graphql';
+import { Field } from '../../platform/graphql/described.js';
 
 /** Relay's global object identification. */
 @InterfaceType('Node', {
@@ -6,5 +7,5 @@ import { Field, ID, InterfaceType } from 'type-graphql';
   resolveType: ({ __typename }: { readonly __typename: string }) => __typename,
 })
 export abstract class Node {
-  @Field(() => ID, { description: 'ID; its prefix gives the type.' }) id!: string;
+  @Field(() => ID, 'ID; its prefix gives the type.') id!: string;
 }

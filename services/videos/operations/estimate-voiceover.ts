@@ -1,10 +1,11 @@
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Float, Int, ObjectType } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import { DEFAULT_FIT } from '../../../schemas/narration-fit.js';
 import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 import { requireLanguageCode, requireLength } from '../../platform/text/check-text.js';
 import { requirePair, requireVoice } from '../abilities/require-abilities.js';
 import type { VideosContext } from '../context.js';
@@ -19,15 +20,13 @@ import { requireTranslatable } from './translate-video.js';
 
 @ObjectType({ description: 'A line that takes longer than its time when it is read aloud.' })
 class OverrunningLine {
-  @Field(() => Float, { description: 'Start in seconds of the video.' }) start!: number;
-  @Field(() => Float, { description: 'End in seconds of the video.' }) end!: number;
-  @Field(() => String, { description: 'Text in the script.' }) text!: string;
-  @Field(() => Float, { description: 'Duration when it is read aloud, in seconds.' }) spokenSeconds!: number;
-  @Field(() => Float, { description: 'How much longer than the time until the next line, in seconds.' })
+  @Field(() => Float, 'Start in seconds of the video.') start!: number;
+  @Field(() => Float, 'End in seconds of the video.') end!: number;
+  @Field(() => String, 'Text in the script.') text!: string;
+  @Field(() => Float, 'Duration when it is read aloud, in seconds.') spokenSeconds!: number;
+  @Field(() => Float, 'How much longer than the time until the next line, in seconds.')
   overrunSeconds!: number;
-  @Field(() => Boolean, {
-    description: 'Whether the duration is that of existing audio; otherwise it is estimated.',
-  })
+  @Field(() => Boolean, 'Whether the duration is that of existing audio; otherwise it is estimated.')
   measured!: boolean;
 }
 
@@ -36,17 +35,14 @@ class OverrunningLine {
     'Estimate of the voiceover of a script. Durations without existing audio are estimates, typically within 15 percent for a line.',
 })
 export class NarrationEstimate {
-  @Field(() => [OverrunningLine], { description: 'Lines that take longer than their time.' })
+  @Field(() => [OverrunningLine], 'Lines that take longer than their time.')
   lines!: readonly OverrunningLine[];
-  @Field(() => Int, { description: 'Number of lines that would be read.' }) lineCount!: number;
-  @Field(() => Int, { description: 'Number of lines whose duration is that of existing audio.' })
-  measuredLines!: number;
-  @Field(() => Float, { description: 'Duration of the video in seconds.' }) videoSeconds!: number;
-  @Field(() => Float, { description: 'Duration of an export in seconds, without scenes.' })
-  resultSeconds!: number;
-  @Field(() => Int, { description: 'Minutes that the operation would be charged.' }) minutes!: number;
-  @Field(() => String, { nullable: true, description: 'Why nothing would be read aloud.' })
-  notice!: string | null;
+  @Field(() => Int, 'Number of lines that would be read.') lineCount!: number;
+  @Field(() => Int, 'Number of lines whose duration is that of existing audio.') measuredLines!: number;
+  @Field(() => Float, 'Duration of the video in seconds.') videoSeconds!: number;
+  @Field(() => Float, 'Duration of an export in seconds, without scenes.') resultSeconds!: number;
+  @Field(() => Int, 'Minutes that the operation would be charged.') minutes!: number;
+  @NullableField(() => String, 'Why nothing would be read aloud.') notice!: string | null;
 }
 
 const DEFAULT_LANGUAGE = 'en';

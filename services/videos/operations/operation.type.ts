@@ -1,27 +1,27 @@
-import { Directive, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Directive, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { JOB, JOB_ID, STARTED_JOB } from '../../../schemas/descriptions.js';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 import { RatioEnum } from '../export-settings/export-settings.enums.js';
 import { Node } from '../node/node.type.js';
 
 @Directive('@key(fields: "id")')
 @ObjectType('Job', { description: JOB, implements: Node })
 export class StartedJobRef {
-  @Field(() => ID, { description: JOB_ID }) id!: string;
+  @Field(() => ID, JOB_ID) id!: string;
 }
 
 @Directive('@shareable')
 @ObjectType({ description: 'The job of an operation.' })
 export class StartedJobResult {
-  @Field(() => StartedJobRef, { description: STARTED_JOB }) job!: StartedJobRef;
-  @Field(() => Boolean, { description: 'False if the same work was already running; then `job` is its job.' })
+  @Field(() => StartedJobRef, STARTED_JOB) job!: StartedJobRef;
+  @Field(() => Boolean, 'False if the same work was already running; then `job` is its job.')
   started!: boolean;
-  @Field(() => String, { description: 'Description for people.' }) message!: string;
+  @Field(() => String, 'Description for people.') message!: string;
 }
 
 @InputType({ description: 'The target language.' })
 export class TranslateVideoInput {
-  @Field(() => String, { description: 'Target language (BCP 47), different from the video’s.' })
-  language!: string;
+  @Field(() => String, 'Target language (BCP 47), different from the video’s.') language!: string;
 }
 
 const RATIO = {
@@ -32,7 +32,7 @@ const RATIO = {
 @ObjectType({ description: 'The job of one of several exports.' })
 class StartedExport {
   @Field(() => RatioEnum, RATIO) aspectRatio!: string | null;
-  @Field(() => StartedJobRef, { description: STARTED_JOB }) job!: StartedJobRef;
+  @Field(() => StartedJobRef, STARTED_JOB) job!: StartedJobRef;
   @Field(() => Boolean, {
     description: 'False if an export in this ratio was already pending or running; then `job` is its job.',
   })
@@ -41,17 +41,15 @@ class StartedExport {
 
 @ObjectType({ description: 'Exports in several aspect ratios that were requested at once.' })
 export class StartedExports {
-  @Field(() => [StartedExport], { description: 'The exports, in the order of the request.' })
-  exports!: StartedExport[];
-  @Field(() => String, { description: 'Description for people.' }) message!: string;
+  @Field(() => [StartedExport], 'The exports, in the order of the request.') exports!: StartedExport[];
+  @Field(() => String, 'Description for people.') message!: string;
 }
 
 @ObjectType({ description: 'One of several exports that could be requested at once.' })
 class EstimatedExport {
   @Field(() => RatioEnum, RATIO) aspectRatio!: string | null;
-  @Field(() => Int, { description: 'Minutes that it would be charged.' }) minutes!: number;
-  @Field(() => Date, {
-    nullable: true,
+  @Field(() => Int, 'Minutes that it would be charged.') minutes!: number;
+  @NullableField(() => Date, {
     description: 'Time of the current export in this ratio, which it would replace; null without one.',
   })
   replacesExportOf!: Date | null;
@@ -59,7 +57,6 @@ class EstimatedExport {
 
 @ObjectType({ description: 'What exports in several aspect ratios would cost and replace.' })
 export class ExportsEstimate {
-  @Field(() => [EstimatedExport], { description: 'The exports, in the order of the request.' })
-  exports!: EstimatedExport[];
-  @Field(() => Int, { description: 'Minutes that all of them would be charged.' }) minutes!: number;
+  @Field(() => [EstimatedExport], 'The exports, in the order of the request.') exports!: EstimatedExport[];
+  @Field(() => Int, 'Minutes that all of them would be charged.') minutes!: number;
 }

@@ -1,4 +1,5 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import { KbStateEnum } from '../video/video.type.js';
 
@@ -17,25 +18,21 @@ registerEnumType(PublicationChoiceEnum, {
 
 @ObjectType({ description: 'Publication of a video’s help article.' })
 export class Publication {
-  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
-  @Field(() => KbStateEnum, { description: 'Publication status; NONE without an article.' }) status!: string;
-  @Field(() => String, {
-    nullable: true,
+  @Field(() => ID, 'ID of the video.') videoId!: string;
+  @Field(() => KbStateEnum, 'Publication status; NONE without an article.') status!: string;
+  @NullableField(() => String, {
     description:
       'URL of the page, as Markdown with the suffix .md; null while not published. Publishing again keeps the URL.',
   })
   url!: string | null;
-  @Field(() => Boolean, { description: 'Whether search engines may index the page.' }) indexable!: boolean;
-  @Field(() => Date, { nullable: true, description: 'Time of publication; null while not published.' })
-  publishedAt!: Date | null;
+  @Field(() => Boolean, 'Whether search engines may index the page.') indexable!: boolean;
+  @NullableField(() => Date, 'Time of publication; null while not published.') publishedAt!: Date | null;
 }
 
 @InputType({ description: 'Options of a publication.' })
 export class SetPublicationInput {
-  @Field(() => PublicationChoiceEnum, { description: 'Whether to publish.' })
-  status!: PublicationChoice;
-  @Field(() => Boolean, {
-    nullable: true,
+  @Field(() => PublicationChoiceEnum, 'Whether to publish.') status!: PublicationChoice;
+  @NullableField(() => Boolean, {
     description: 'Whether search engines may index the page; unchanged if absent, initially false.',
   })
   indexable?: boolean | null;
@@ -43,11 +40,9 @@ export class SetPublicationInput {
 
 @ObjectType({ description: 'For the edge: a published article.' })
 export class PublishedPage {
-  @Field(() => String, { description: 'The page as HTML, or the article as Markdown.' })
-  content!: string;
-  @Field(() => String, { description: 'Language (BCP 47).' }) language!: string;
-  @Field(() => Boolean, { description: 'Whether search engines may index it.' }) indexable!: boolean;
-  @Field(() => String, { description: 'Value of Content-Security-Policy.' })
-  contentSecurityPolicy!: string;
-  @Field(() => String, { description: 'URL of the page.' }) url!: string;
+  @Field(() => String, 'The page as HTML, or the article as Markdown.') content!: string;
+  @Field(() => String, 'Language (BCP 47).') language!: string;
+  @Field(() => Boolean, 'Whether search engines may index it.') indexable!: boolean;
+  @Field(() => String, 'Value of Content-Security-Policy.') contentSecurityPolicy!: string;
+  @Field(() => String, 'URL of the page.') url!: string;
 }

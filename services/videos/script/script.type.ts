@@ -1,7 +1,8 @@
-import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { SUBTITLE_FORMATS } from '../../../schemas/formats/write-subtitles.js';
 import { SCRIPT_WARNING_CODES } from '../../../schemas/script.js';
 import { LINE_SOURCES, type LineSource } from '../../../schemas/transcription.js';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import { KEY_EVENT_SOURCES, type KeyEventSource, type ScriptLineEntity } from './script-line.entity.js';
 
@@ -53,50 +54,39 @@ registerEnumType(KeyEventSourceEnum, {
 
 @ObjectType({ description: 'A word of a line with its times.' })
 class SpokenWord {
-  @Field(() => String, { description: 'The word as written in the line, with punctuation.' })
-  text!: string;
-  @Field(() => Float, { description: 'Start in seconds.' })
-  start!: number;
-  @Field(() => Float, { description: 'End in seconds.' }) end!: number;
-  @Field(() => Float, { nullable: true, description: 'Confidence, 0 to 1; null if unknown.' })
-  confidence?: number | null | undefined;
+  @Field(() => String, 'The word as written in the line, with punctuation.') text!: string;
+  @Field(() => Float, 'Start in seconds.') start!: number;
+  @Field(() => Float, 'End in seconds.') end!: number;
+  @NullableField(() => Float, 'Confidence, 0 to 1; null if unknown.') confidence?: number | null | undefined;
 }
 
 const WORDS = 'Words with times. Null if the text is not transcribed speech: written, changed or translated.';
 
 @ObjectType({ description: 'A cue of the subtitles.' })
 export class Subtitle {
-  @Field(() => Float, { description: 'Seconds from the start of the video.' }) startTime!: number;
-  @Field(() => Float, { description: 'Seconds from the start of the video.' }) endTime!: number;
-  @Field(() => String, { description: 'Text; lines are separated by line breaks.' }) text!: string;
-  @Field(() => [SpokenWord], { nullable: true, description: WORDS }) words!: readonly SpokenWord[] | null;
+  @Field(() => Float, 'Seconds from the start of the video.') startTime!: number;
+  @Field(() => Float, 'Seconds from the start of the video.') endTime!: number;
+  @Field(() => String, 'Text; lines are separated by line breaks.') text!: string;
+  @NullableField(() => [SpokenWord], WORDS) words!: readonly SpokenWord[] | null;
 }
 
 @ObjectType({ description: 'The subtitles of a video.' })
 export class VideoSubtitles {
-  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
-  @Field(() => String, { nullable: true, description: 'Language (BCP 47).' }) language!: string | null;
-  @Field(() => [Subtitle], {
-    nullable: true,
-    description: 'The cues in order; null until analyzed.',
-  })
-  subtitles!: Subtitle[] | null;
+  @Field(() => ID, 'ID of the video.') videoId!: string;
+  @NullableField(() => String, 'Language (BCP 47).') language!: string | null;
+  @NullableField(() => [Subtitle], 'The cues in order; null until analyzed.') subtitles!: Subtitle[] | null;
 }
 
 @ObjectType({ description: 'A line of the script: the text of subtitle and narration.' })
 export class ScriptLine {
-  @Field(() => Float, { description: 'Seconds from the start of the video.' }) start!: number;
-  @Field(() => Float, { description: 'Seconds from the start of the video.' }) end!: number;
-  @Field(() => String, { description: 'Text.' }) text!: string;
-  @Field(() => Boolean, { description: 'Whether a voiceover of the current text exists.' })
-  hasVoice!: boolean;
-  @Field(() => Float, { description: 'Duration of the voiceover in seconds; 0 without one.' })
-  voiceDuration!: number;
-  @Field(() => [SpokenWord], { nullable: true, description: WORDS }) words!: readonly SpokenWord[] | null;
-  @Field(() => LineSourceEnum, { nullable: true, description: 'Origin of the text; null if unknown.' })
-  source!: LineSource | null;
-  @Field(() => Float, {
-    nullable: true,
+  @Field(() => Float, 'Seconds from the start of the video.') start!: number;
+  @Field(() => Float, 'Seconds from the start of the video.') end!: number;
+  @Field(() => String, 'Text.') text!: string;
+  @Field(() => Boolean, 'Whether a voiceover of the current text exists.') hasVoice!: boolean;
+  @Field(() => Float, 'Duration of the voiceover in seconds; 0 without one.') voiceDuration!: number;
+  @NullableField(() => [SpokenWord], WORDS) words!: readonly SpokenWord[] | null;
+  @NullableField(() => LineSourceEnum, 'Origin of the text; null if unknown.') source!: LineSource | null;
+  @NullableField(() => Float, {
     description: 'Mean confidence of the words, 0 to 1; null if the text is not transcribed speech.',
   })
   confidence!: number | null;
@@ -104,11 +94,10 @@ export class ScriptLine {
 
 @ObjectType({ description: 'The script of a video.' })
 export class VideoScript {
-  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
-  @Field(() => String, { nullable: true, description: 'Language (BCP 47).' }) language!: string | null;
-  @Field(() => [ScriptLine], { description: 'Lines in order; empty without speech.' }) lines!: ScriptLine[];
-  @Field(() => Boolean, { description: 'Whether the video is locked; then the script cannot be replaced.' })
-  locked!: boolean;
+  @Field(() => ID, 'ID of the video.') videoId!: string;
+  @NullableField(() => String, 'Language (BCP 47).') language!: string | null;
+  @Field(() => [ScriptLine], 'Lines in order; empty without speech.') lines!: ScriptLine[];
+  @Field(() => Boolean, 'Whether the video is locked; then the script cannot be replaced.') locked!: boolean;
   @Field(() => Int, {
     description:
       'Incremented whenever the text or the times of lines change; see expectedVersion of replaceScript.',
@@ -118,53 +107,42 @@ export class VideoScript {
 
 @InputType({ description: 'A line of the script to set.' })
 export class ScriptLineInput {
-  @Field(() => Float, { description: 'Start in seconds; negative values are clamped to 0.' }) start!: number;
-  @Field(() => Float, { description: 'End in seconds; must not be before start.' })
-  end!: number;
-  @Field(() => String, {
-    description: 'Text, at most 100000 characters; empty for a pause.',
-  })
-  text!: string;
+  @Field(() => Float, 'Start in seconds; negative values are clamped to 0.') start!: number;
+  @Field(() => Float, 'End in seconds; must not be before start.') end!: number;
+  @Field(() => String, 'Text, at most 100000 characters; empty for a pause.') text!: string;
 }
 
 @ObjectType({ description: 'A warning about an accepted line.' })
 class ScriptWarning {
-  @Field(() => Int, { description: 'Index of the line in the request, from 0.' }) index!: number;
-  @Field(() => ScriptWarningCodeEnum, { description: 'Kind of warning.' })
-  code!: (typeof SCRIPT_WARNING_CODES)[number];
-  @Field(() => String, { description: 'Description for people.' }) message!: string;
+  @Field(() => Int, 'Index of the line in the request, from 0.') index!: number;
+  @Field(() => ScriptWarningCodeEnum, 'Kind of warning.') code!: (typeof SCRIPT_WARNING_CODES)[number];
+  @Field(() => String, 'Description for people.') message!: string;
 }
 
 @ObjectType({ description: 'The replaced script.' })
 export class ReplacedScript {
-  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
-  @Field(() => [ScriptLine], { description: 'Lines by time.' }) lines!: ScriptLine[];
-  @Field(() => Int, { description: 'Version of the script; unchanged if no line has changed.' })
-  version!: number;
+  @Field(() => ID, 'ID of the video.') videoId!: string;
+  @Field(() => [ScriptLine], 'Lines by time.') lines!: ScriptLine[];
+  @Field(() => Int, 'Version of the script; unchanged if no line has changed.') version!: number;
   @Field(() => Int, {
     description:
       'Number of lines whose voiceover was discarded because their text is no longer in the script.',
   })
   voiceoverInvalidatedLines!: number;
-  @Field(() => [ScriptWarning], { description: 'Accepted lines that may be unintended.' })
-  warnings!: readonly ScriptWarning[];
+  @Field(() => [ScriptWarning], 'Accepted lines that may be unintended.') warnings!: readonly ScriptWarning[];
 }
 
 @ObjectType({ description: 'A key event of the video.' })
 export class KeyEvent {
-  @Field(() => String, { description: 'Description.' }) text!: string;
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Time in seconds, as provided or detected; null if not provided.',
-  })
+  @Field(() => String, 'Description.') text!: string;
+  @NullableField(() => Float, 'Time in seconds, as provided or detected; null if not provided.')
   timestamp!: number | null;
-  @Field(() => Float, {
-    nullable: true,
+  @NullableField(() => Float, {
     description:
       'Time in seconds: the timestamp, or the time determined by the analysis; null if undetermined.',
   })
   placedAt!: number | null;
-  @Field(() => KeyEventSourceEnum, { description: 'Source of the key event.' }) source!: KeyEventSource;
+  @Field(() => KeyEventSourceEnum, 'Source of the key event.') source!: KeyEventSource;
 }
 
 /** Converts a row to its GraphQL type. */

@@ -1,4 +1,5 @@
-import { Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Directive, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 import { RatioEnum } from '../export-settings/export-settings.enums.js';
 import type { SharedExports, ShareEntity } from './share.entity.js';
 
@@ -25,18 +26,15 @@ registerEnumType(SharedExportsEnum, {
 
 @ObjectType({ description: 'Public page with a video’s exports.' })
 export class VideoShare {
-  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
-  @Field(() => Boolean, { description: 'Whether anyone with the URL may watch the video.' })
-  enabled!: boolean;
-  @Field(() => String, {
-    nullable: true,
+  @Field(() => ID, 'ID of the video.') videoId!: string;
+  @Field(() => Boolean, 'Whether anyone with the URL may watch the video.') enabled!: boolean;
+  @NullableField(() => String, {
     description: 'URL of the page; null while not shared. Sharing again after that creates another URL.',
   })
   url!: string | null;
-  @Field(() => Boolean, { description: 'Whether the page offers a download.' }) downloadable!: boolean;
-  @Field(() => SharedExportsEnum, { description: 'Which exports the page shows.' }) shows!: SharedExports;
-  @Field(() => Date, { nullable: true, description: 'Time when sharing began; null while not shared.' })
-  sharedAt!: Date | null;
+  @Field(() => Boolean, 'Whether the page offers a download.') downloadable!: boolean;
+  @Field(() => SharedExportsEnum, 'Which exports the page shows.') shows!: SharedExports;
+  @NullableField(() => Date, 'Time when sharing began; null while not shared.') sharedAt!: Date | null;
 }
 
 @InputType({ description: 'Options of a video’s public page.' })
@@ -45,13 +43,9 @@ export class SetShareInput {
     description: 'True: anyone with the URL may watch the video. False: the URL stops working for good.',
   })
   enabled!: boolean;
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether the page offers a download; unchanged if absent, at first false.',
-  })
+  @NullableField(() => Boolean, 'Whether the page offers a download; unchanged if absent, at first false.')
   downloadable?: boolean | null;
-  @Field(() => SharedExportsEnum, {
-    nullable: true,
+  @NullableField(() => SharedExportsEnum, {
     description: 'Which exports the page shows; unchanged if absent, at first NEWEST.',
   })
   shows?: SharedExports | null;
@@ -60,18 +54,14 @@ export class SetShareInput {
 @Directive('@inaccessible')
 @ObjectType({ description: 'A shared video, for the edge.' })
 export class SharedVideo {
-  @Field(() => String, { description: 'The page as HTML.' }) page!: string;
-  @Field(() => String, { description: 'Content-Security-Policy of the page.' })
-  contentSecurityPolicy!: string;
-  @Field(() => String, { description: 'Language of the page (BCP 47).' }) language!: string;
-  @Field(() => String, { description: 'Current URL of the export.' }) videoUrl!: string;
-  @Field(() => String, { nullable: true, description: 'Current URL of its SRT file.' }) srtUrl!:
-    | string
-    | null;
-  @Field(() => String, { nullable: true, description: 'Current URL of its thumbnail.' })
-  posterUrl!: string | null;
-  @Field(() => String, { description: 'Chapters as WebVTT.' }) chapters!: string;
-  @Field(() => Boolean, { description: 'Whether the page offers a download.' }) downloadable!: boolean;
+  @Field(() => String, 'The page as HTML.') page!: string;
+  @Field(() => String, 'Content-Security-Policy of the page.') contentSecurityPolicy!: string;
+  @Field(() => String, 'Language of the page (BCP 47).') language!: string;
+  @Field(() => String, 'Current URL of the export.') videoUrl!: string;
+  @NullableField(() => String, 'Current URL of its SRT file.') srtUrl!: string | null;
+  @NullableField(() => String, 'Current URL of its thumbnail.') posterUrl!: string | null;
+  @Field(() => String, 'Chapters as WebVTT.') chapters!: string;
+  @Field(() => Boolean, 'Whether the page offers a download.') downloadable!: boolean;
 }
 
 export const shareUrl = (baseUrl: string, id: string): string => `${baseUrl}/share/${id}`;

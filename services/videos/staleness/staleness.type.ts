@@ -1,4 +1,5 @@
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 import { RatioEnum } from '../export-settings/export-settings.enums.js';
 import { StartedJobRef } from '../operations/operation.type.js';
 import { STALE_REASON_KINDS, type StaleReasonKind } from '../requests/stale-reason.js';
@@ -35,33 +36,25 @@ registerEnumType(StaleReasonKindEnum, {
 
 @ObjectType({ description: 'Why a result is out of date.' })
 class StaleReason {
-  @Field(() => StaleReasonKindEnum, { description: 'What has changed.' }) kind!: StaleReasonKind;
-  @Field(() => Int, {
-    nullable: true,
+  @Field(() => StaleReasonKindEnum, 'What has changed.') kind!: StaleReasonKind;
+  @NullableField(() => Int, {
     description: 'Position of the line in the script, from 0; of a removed line in the script before.',
   })
   line!: number | null;
-  @Field(() => Float, { nullable: true, description: 'Time in seconds of the source.' })
-  start!: number | null;
-  @Field(() => String, { nullable: true, description: 'Path of the setting, such as captions.fontSize.' })
-  setting!: string | null;
-  @Field(() => String, { description: 'The reason as a sentence.' }) message!: string;
+  @NullableField(() => Float, 'Time in seconds of the source.') start!: number | null;
+  @NullableField(() => String, 'Path of the setting, such as captions.fontSize.') setting!: string | null;
+  @Field(() => String, 'The reason as a sentence.') message!: string;
 }
 
 /** The common fields; not a type in the schema. */
 @ObjectType()
 export abstract class Staleness {
-  @Field(() => Boolean, { description: 'Whether making it again would change it.' }) stale!: boolean;
-  @Field(() => [StaleReason], { description: 'Why, by time; at most 100. Empty if it is up to date.' })
+  @Field(() => Boolean, 'Whether making it again would change it.') stale!: boolean;
+  @Field(() => [StaleReason], 'Why, by time; at most 100. Empty if it is up to date.')
   reasons!: StaleReason[];
-  @Field(() => Int, { description: 'Number of all reasons.' }) reasonCount!: number;
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Minutes charged for making it again; null if unknown.',
-  })
-  minutes!: number | null;
-  @Field(() => Int, {
-    nullable: true,
+  @Field(() => Int, 'Number of all reasons.') reasonCount!: number;
+  @NullableField(() => Int, 'Minutes charged for making it again; null if unknown.') minutes!: number | null;
+  @NullableField(() => Int, {
     description: 'Roughly how many seconds making it again takes, without waiting; null if unknown.',
   })
   estimatedSeconds!: number | null;
@@ -69,63 +62,47 @@ export abstract class Staleness {
 
 @ObjectType({ description: 'Whether the newest export shows the video as it is now.' })
 export class StaleExport extends Staleness {
-  @Field(() => Int, {
-    nullable: true,
+  @NullableField(() => Int, {
     description: 'Number of segments that would be rendered; the others are in the cache. Null if unknown.',
   })
   segmentsToRender!: number | null;
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Number of segments of the export; 0 if the source’s own frames are copied.',
-  })
+  @NullableField(() => Int, 'Number of segments of the export; 0 if the source’s own frames are copied.')
   segmentsTotal!: number | null;
-  @Field(() => Boolean, { nullable: true, description: 'Whether the audio would be mixed anew.' })
-  mixesAudio!: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'Whether the SRT file would be another one.' })
+  @NullableField(() => Boolean, 'Whether the audio would be mixed anew.') mixesAudio!: boolean | null;
+  @NullableField(() => Boolean, 'Whether the SRT file would be another one.')
   changesSubtitles!: boolean | null;
 }
 
 @ObjectType({ description: 'Whether the current export in an aspect ratio shows the video as it is now.' })
 export class StaleExportOfRatio extends StaleExport {
-  @Field(() => ID, { description: 'ID of the export.' }) exportId!: string;
-  @Field(() => RatioEnum, {
-    nullable: true,
-    description: 'Aspect ratio; null for the source’s own, if that is none of these.',
-  })
+  @Field(() => ID, 'ID of the export.') exportId!: string;
+  @NullableField(() => RatioEnum, 'Aspect ratio; null for the source’s own, if that is none of these.')
   aspectRatio!: string | null;
 }
 
 @ObjectType({ description: 'Whether the voiceover reads the script as it is now.' })
 export class StaleVoiceover extends Staleness {
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Number of lines that would be spoken anew; the audio of the others is stored.',
-  })
+  @NullableField(() => Int, 'Number of lines that would be spoken anew; the audio of the others is stored.')
   linesToSpeak!: number | null;
-  @Field(() => Int, { description: 'Number of lines that are read aloud.' }) linesTotal!: number;
+  @Field(() => Int, 'Number of lines that are read aloud.') linesTotal!: number;
 }
 
 @ObjectType({ description: 'Whether an article describes the video as it is now.' })
 export class StaleArticle extends Staleness {
-  @Field(() => ID, { description: 'ID of the article.' }) articleId!: string;
-  @Field(() => String, { description: 'Language (BCP 47).' }) language!: string;
-  @Field(() => Int, {
-    description: 'Number of its steps that what has changed belongs to; an article is written as a whole.',
-  })
+  @Field(() => ID, 'ID of the article.') articleId!: string;
+  @Field(() => String, 'Language (BCP 47).') language!: string;
+  @Field(() => Int, 'Number of its steps that what has changed belongs to; an article is written as a whole.')
   stepsToRewrite!: number;
-  @Field(() => Int, { description: 'Number of its steps.' }) stepsTotal!: number;
+  @Field(() => Int, 'Number of its steps.') stepsTotal!: number;
 }
 
 @ObjectType({ description: 'Whether a translation is that of the video as it is now.' })
 export class StaleTranslation extends Staleness {
-  @Field(() => ID, { description: 'ID of the translated video.' }) videoId!: string;
-  @Field(() => String, { description: 'Language (BCP 47).' }) language!: string;
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Number of lines whose text has no translation; null if unknown.',
-  })
+  @Field(() => ID, 'ID of the translated video.') videoId!: string;
+  @Field(() => String, 'Language (BCP 47).') language!: string;
+  @NullableField(() => Int, 'Number of lines whose text has no translation; null if unknown.')
   linesToTranslate!: number | null;
-  @Field(() => Int, { description: 'Number of lines that are translated.' }) linesTotal!: number;
+  @Field(() => Int, 'Number of lines that are translated.') linesTotal!: number;
 }
 
 @ObjectType({
@@ -159,11 +136,11 @@ registerEnumType(StalePartEnum, {
 
 @ObjectType({ description: 'The job that brings results of a video up to date.' })
 export class RefreshedVideo {
-  @Field(() => StartedJobRef, { description: 'A process with a step for each result.' }) job!: StartedJobRef;
+  @Field(() => StartedJobRef, 'A process with a step for each result.') job!: StartedJobRef;
   @Field(() => [String], {
     description:
       'Steps in execution order: refresh-voiceover, refresh-article:1, …, refresh-translation:1, …, refresh-export:1, …, export.',
   })
   steps!: readonly string[];
-  @Field(() => String, { description: 'Description for people.' }) message!: string;
+  @Field(() => String, 'Description for people.') message!: string;
 }

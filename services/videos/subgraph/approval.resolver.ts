@@ -1,5 +1,6 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, ID, Resolver, Root } from 'type-graphql';
 import { type Connection, NumberedPageArgs } from '../../platform/graphql/connection.js';
+import { Arg, FieldResolver, Mutation } from '../../platform/graphql/described.js';
 import {
   Approval,
   ApprovalConnection,
@@ -18,9 +19,8 @@ export class ApprovalResolver {
       'Requests approval of a video in its current state and locks it. At most one approval can be pending.',
   })
   requestApproval(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Arg('input', () => RequestApprovalInput, { description: 'The approval to request.' })
-    input: RequestApprovalInput,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @Arg('input', () => RequestApprovalInput, 'The approval to request.') input: RequestApprovalInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Approval> {
     return requestApproval(ctx, videoId, input);
@@ -31,15 +31,15 @@ export class ApprovalResolver {
       'Approves, rejects or withdraws the newest approval. Only owners and admins approve, reject, and withdraw approved ones.',
   })
   decideApproval(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Arg('id', () => ID, { description: 'ID of the approval.' }) id: string,
-    @Arg('input', () => DecideApprovalInput, { description: 'The decision.' }) input: DecideApprovalInput,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @Arg('id', () => ID, 'ID of the approval.') id: string,
+    @Arg('input', () => DecideApprovalInput, 'The decision.') input: DecideApprovalInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Approval> {
     return decideApproval(ctx, { videoId, id }, input);
   }
 
-  @FieldResolver(() => ApprovalConnection, { description: 'Approvals, newest first.' })
+  @FieldResolver(() => ApprovalConnection, 'Approvals, newest first.')
   async approvals(
     @Root() { id }: Video,
     @Args(() => NumberedPageArgs) paging: NumberedPageArgs,

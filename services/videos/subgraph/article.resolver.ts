@@ -1,7 +1,15 @@
-import { Arg, Args, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Directive, ID, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess, requireService } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
+import {
+  Arg,
+  Mutation,
+  NullableArg,
+  NullableFieldResolver,
+  NullableQuery,
+  Query,
+} from '../../platform/graphql/described.js';
 import { findArticle, findNewestArticle } from '../article/find-article.js';
 import { generateArticle } from '../article/generate-article.js';
 import { presentArticle } from '../article/present-article.js';
@@ -11,12 +19,11 @@ import { Article, ArticleArgs, GenerateArticleInput, VideoArticle } from './arti
 
 @Resolver()
 export class ArticleResolver {
-  @Query(() => VideoArticle, {
-    nullable: true,
+  @NullableQuery(() => VideoArticle, {
     description: 'Returns the newest article of a video; null with the error not_found if there is none.',
   })
   article(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
     @Args(() => ArticleArgs) look: ArticleArgs,
     @Ctx() ctx: VideosContext,
   ): Promise<VideoArticle> {
@@ -27,11 +34,8 @@ export class ArticleResolver {
     description: 'Generates a help article with a screenshot for each step, or returns the existing one.',
   })
   generateArticle(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
-    @Arg('input', () => GenerateArticleInput, {
-      nullable: true,
-      description: 'Options of the article.',
-    })
+    @Arg('id', () => ID, 'ID of the video.') id: string,
+    @NullableArg('input', () => GenerateArticleInput, 'Options of the article.')
     input: GenerateArticleInput | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<VideoArticle> {
@@ -39,9 +43,9 @@ export class ArticleResolver {
   }
 
   @Directive('@inaccessible')
-  @Query(() => [ID], { description: 'For media: returns those of the files that are images in articles.' })
+  @Query(() => [ID], 'For media: returns those of the files that are images in articles.')
   screenshotsInUse(
-    @Arg('fileIds', () => [ID], { description: 'IDs of the files.' }) fileIds: string[],
+    @Arg('fileIds', () => [ID], 'IDs of the files.') fileIds: string[],
     @Ctx() ctx: VideosContext,
   ): Promise<string[]> {
     return findScreenshotsInUse(ctx, fileIds);
@@ -50,10 +54,7 @@ export class ArticleResolver {
 
 @Resolver(() => Video)
 export class VideoArticleResolver {
-  @FieldResolver(() => Article, {
-    nullable: true,
-    description: 'The newest help article; null if there is none.',
-  })
+  @NullableFieldResolver(() => Article, 'The newest help article; null if there is none.')
   async article(
     @Root() { id }: Video,
     @Args(() => ArticleArgs) { language, ...look }: ArticleArgs,

@@ -1,4 +1,4 @@
-import { ArgsType, Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import {
   ARTICLE_FORMATS,
   ARTICLE_STYLE_CHOICES,
@@ -8,6 +8,7 @@ import {
 } from '../../../schemas/article.js';
 import { ArticleStyle as ArticleStyleOfKit } from '../../../schemas/brand-kit-fields.js';
 import { graphqlEnum } from '../../platform/declared-types.js';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 
 export const ArticleFormatEnum = upperCaseEnum(ARTICLE_FORMATS);
@@ -35,17 +36,14 @@ registerEnumType(ArticleStyleChoiceEnum, {
 
 @ObjectType({ description: 'A step of an article.' })
 export class ArticleStep {
-  @Field(() => String, { description: 'Title of the step.' }) title!: string;
-  @Field(() => String, { description: 'Plain text; paragraphs are separated by empty lines.' }) text!: string;
-  @Field(() => Float, { description: 'Time in the video, in seconds.' })
-  timestamp!: number;
-  @Field(() => String, {
-    nullable: true,
+  @Field(() => String, 'Title of the step.') title!: string;
+  @Field(() => String, 'Plain text; paragraphs are separated by empty lines.') text!: string;
+  @Field(() => Float, 'Time in the video, in seconds.') timestamp!: number;
+  @NullableField(() => String, {
     description: 'URL of a screenshot (JPEG), readable by anyone with the URL while the article contains it.',
   })
   screenshotUrl!: string | null;
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description:
       'URL of a screenshot of what the screen answers, such as a message, where no other screenshot shows it.',
   })
@@ -54,22 +52,19 @@ export class ArticleStep {
 
 @ObjectType({ description: 'A help article about a video.' })
 export class Article {
-  @Field(() => String, { description: 'Title.' }) title!: string;
-  @Field(() => String, { description: 'Content in the requested format.' }) content!: string;
-  @Field(() => String, { description: 'Language (BCP 47).' }) language!: string;
-  @Field(() => Date, { description: 'Time of generation.' }) generatedAt!: Date;
-  @Field(() => [ArticleStep], { description: 'Steps by time.' }) steps!: readonly ArticleStep[];
+  @Field(() => String, 'Title.') title!: string;
+  @Field(() => String, 'Content in the requested format.') content!: string;
+  @Field(() => String, 'Language (BCP 47).') language!: string;
+  @Field(() => Date, 'Time of generation.') generatedAt!: Date;
+  @Field(() => [ArticleStep], 'Steps by time.') steps!: readonly ArticleStep[];
 }
 
 @ObjectType({ description: 'The article of a video.' })
 export class VideoArticle {
-  @Field(() => ID, { description: 'ID of the video.' }) videoId!: string;
-  @Field(() => Article, { description: 'The article.' }) article!: Article;
-  @Field(() => graphqlEnum(ArticleStyleOfKit), { description: 'Style of the HTML.' })
-  articleStyle!: ArticleStyle;
-  @Field(() => [String], {
-    description: 'Requested settings without effect, such as those the engine ignores.',
-  })
+  @Field(() => ID, 'ID of the video.') videoId!: string;
+  @Field(() => Article, 'The article.') article!: Article;
+  @Field(() => graphqlEnum(ArticleStyleOfKit), 'Style of the HTML.') articleStyle!: ArticleStyle;
+  @Field(() => [String], 'Requested settings without effect, such as those the engine ignores.')
   warnings!: readonly string[];
 }
 
@@ -79,38 +74,26 @@ export class VideoArticle {
  */
 @ArgsType()
 export class ArticleArgs {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Language (BCP 47); defaults to the video’s, or the newest article’s.',
-  })
+  @NullableField(() => String, 'Language (BCP 47); defaults to the video’s, or the newest article’s.')
   language?: string | null;
-  @Field(() => ArticleFormatEnum, { nullable: true, description: 'Defaults to MARKDOWN.' })
-  format?: ArticleFormat | null;
-  @Field(() => ArticleStyleChoiceEnum, { nullable: true, description: 'Defaults to BRAND_KIT.' })
-  style?: ArticleStyleChoice | null;
+  @NullableField(() => ArticleFormatEnum, 'Defaults to MARKDOWN.') format?: ArticleFormat | null;
+  @NullableField(() => ArticleStyleChoiceEnum, 'Defaults to BRAND_KIT.') style?: ArticleStyleChoice | null;
 }
 
 @InputType({ description: 'Options of a help article.' })
 export class GenerateArticleInput {
-  @Field(() => Boolean, {
-    nullable: true,
+  @NullableField(() => Boolean, {
     description:
       'Whether to generate it again if it exists for this language and these instructions. Defaults to false.',
   })
   regenerate?: boolean | null;
-  @Field(() => String, { nullable: true, description: 'Language (BCP 47); defaults to the video’s.' })
-  language?: string | null;
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, 'Language (BCP 47); defaults to the video’s.') language?: string | null;
+  @NullableField(() => String, {
     description:
       'Additional instructions; at most 5000 characters. Different instructions generate a different article.',
   })
   instructions?: string | null;
-  @Field(() => ArticleFormatEnum, { nullable: true, description: 'Defaults to MARKDOWN.' })
-  format?: ArticleFormat | null;
-  @Field(() => ArticleStyleChoiceEnum, {
-    nullable: true,
-    description: 'Style of the HTML, never of the text. Defaults to BRAND_KIT.',
-  })
+  @NullableField(() => ArticleFormatEnum, 'Defaults to MARKDOWN.') format?: ArticleFormat | null;
+  @NullableField(() => ArticleStyleChoiceEnum, 'Style of the HTML, never of the text. Defaults to BRAND_KIT.')
   style?: ArticleStyleChoice | null;
 }

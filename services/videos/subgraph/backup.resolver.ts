@@ -1,9 +1,10 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Args, Ctx, Directive, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Directive, ID, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import type { BackupContent } from '../../../schemas/backup.js';
 import type { PageRequest } from '../../platform/database/page.js';
 import { type Connection, NumberedPageArgs } from '../../platform/graphql/connection.js';
+import { Arg, FieldResolver, Mutation, NullableQuery } from '../../platform/graphql/described.js';
 import type { MakeStoredUrl } from '../../platform/http/stored-url.js';
 import { BackupEntity } from '../backup/backup.entity.js';
 import { Backup, BackupConnection, DeletedBackup, RestoreBackupInput } from '../backup/backup.type.js';
@@ -27,39 +28,34 @@ const listBackups = (
 
 @Resolver(() => Video)
 export class BackupResolver {
-  @Mutation(() => StartedJobResult, {
-    description: 'Creates a backup of a video, in its state at the start of the job.',
-  })
+  @Mutation(() => StartedJobResult, 'Creates a backup of a video, in its state at the start of the job.')
   createBackup(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedJobResult> {
     return createBackup(ctx, videoId);
   }
 
-  @Mutation(() => DeletedBackup, { description: 'Deletes a backup and its file.' })
+  @Mutation(() => DeletedBackup, 'Deletes a backup and its file.')
   async deleteBackup(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Arg('id', () => ID, { description: 'ID of the backup.' }) id: string,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @Arg('id', () => ID, 'ID of the backup.') id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<DeletedBackup> {
     await deleteBackup(ctx, { videoId, id });
     return { id };
   }
 
-  @Mutation(() => UploadedVideo, {
-    description: 'Creates a new video from a backup; the job ingests its source and content.',
-  })
+  @Mutation(() => UploadedVideo, 'Creates a new video from a backup; the job ingests its source and content.')
   async restoreBackup(
-    @Arg('input', () => RestoreBackupInput, { description: 'The backup to restore.' })
-    input: RestoreBackupInput,
+    @Arg('input', () => RestoreBackupInput, 'The backup to restore.') input: RestoreBackupInput,
     @Ctx() ctx: VideosContext,
   ): Promise<UploadedVideo> {
     const { video, job, upload } = await restoreBackup(ctx, input);
     return { video: toVideo(video, ctx.makeStoredUrl), job, upload };
   }
 
-  @FieldResolver(() => BackupConnection, { description: 'Backups of the video, newest first.' })
+  @FieldResolver(() => BackupConnection, 'Backups of the video, newest first.')
   async backups(
     @Root() { id }: Video,
     @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
@@ -71,12 +67,11 @@ export class BackupResolver {
   }
 
   @Directive('@inaccessible')
-  @Query(() => GraphQLJSONObject, {
-    nullable: true,
+  @NullableQuery(() => GraphQLJSONObject, {
     description: 'For media: returns the content of a backup of a video, with the IDs of its files.',
   })
   backupContent(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
     @Ctx() ctx: VideosContext,
   ): Promise<BackupContent | null> {
     return findBackupContent(ctx, videoId);

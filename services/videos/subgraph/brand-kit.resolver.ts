@@ -1,6 +1,7 @@
-import { Arg, Ctx, Directive, Mutation, Query, Resolver } from 'type-graphql';
+import { Ctx, Directive, Resolver } from 'type-graphql';
 import { requireService, requireWorkspace } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
+import { Arg, Mutation, Query } from '../../platform/graphql/described.js';
 import { findBrandKit, getBrandKit } from '../brand-kit/find-brand-kit.js';
 import { updateBrandKit } from '../brand-kit/update-brand-kit.js';
 import type { VideosContext } from '../context.js';
@@ -8,23 +9,20 @@ import { BrandKit, BrandKitInput, toPatch } from './brand-kit.type.js';
 
 @Resolver()
 export class BrandKitResolver {
-  @Query(() => BrandKit, { description: 'Returns the workspace’s Brand Kit.' })
+  @Query(() => BrandKit, 'Returns the workspace’s Brand Kit.')
   brandKit(@Ctx() ctx: VideosContext): Promise<BrandKit> {
     return getBrandKit(ctx);
   }
 
   @Directive('@inaccessible')
-  @Query(() => String, {
-    description: 'For media: returns the language assumed for texts whose language cannot be detected.',
-  })
+  @Query(() => String, 'For media: returns the language assumed for texts whose language cannot be detected.')
   defaultLanguage(@Ctx() ctx: VideosContext): Promise<string> {
     return findDefaultLanguage(ctx);
   }
 
-  @Mutation(() => BrandKit, { description: 'Updates the Brand Kit; absent fields are unchanged.' })
+  @Mutation(() => BrandKit, 'Updates the Brand Kit; absent fields are unchanged.')
   updateBrandKit(
-    @Arg('input', () => BrandKitInput, { description: 'The changes; absent fields are unchanged.' })
-    input: BrandKitInput,
+    @Arg('input', () => BrandKitInput, 'The changes; absent fields are unchanged.') input: BrandKitInput,
     @Ctx() ctx: VideosContext,
   ): Promise<BrandKit> {
     return updateBrandKit(ctx, toPatch(input));

@@ -1,8 +1,15 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root, Subscription } from 'type-graphql';
+import { Args, Ctx, ID, Resolver, Root, Subscription } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { FILTER } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { type Connection, NumberedPageArgs } from '../../platform/graphql/connection.js';
+import {
+  Arg,
+  FieldResolver,
+  Mutation,
+  NullableArg,
+  NullableFieldResolver,
+} from '../../platform/graphql/described.js';
 import { followRow } from '../../platform/subscriptions/follow-row.js';
 import { addComment, deleteComment, updateComment } from '../comment/change-comments.js';
 import type { LiveDiscussion } from '../comment/comment.entity.js';
@@ -22,24 +29,20 @@ import { toVideo, Video } from '../video/video.type.js';
 
 @Resolver(() => Video)
 export class CommentResolver {
-  @Mutation(() => Comment, {
-    description: 'Adds a comment or a reply to a video, also to a locked one.',
-  })
+  @Mutation(() => Comment, 'Adds a comment or a reply to a video, also to a locked one.')
   async addComment(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Arg('input', () => AddCommentInput, { description: 'The comment.' }) input: AddCommentInput,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @Arg('input', () => AddCommentInput, 'The comment.') input: AddCommentInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Comment> {
     return toComment(await addComment(ctx, videoId, input));
   }
 
-  @Mutation(() => Comment, {
-    description: 'Changes a comment’s text, or resolves its thread.',
-  })
+  @Mutation(() => Comment, 'Changes a comment’s text, or resolves its thread.')
   async updateComment(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Arg('id', () => ID, { description: 'ID of the comment.' }) id: string,
-    @Arg('input', () => UpdateCommentInput, { description: 'The changes; absent fields are unchanged.' })
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @Arg('id', () => ID, 'ID of the comment.') id: string,
+    @Arg('input', () => UpdateCommentInput, 'The changes; absent fields are unchanged.')
     input: UpdateCommentInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Comment> {
@@ -51,23 +54,19 @@ export class CommentResolver {
       'Deletes a comment, and with the first comment of a thread its replies. Allowed for the author, owners and admins.',
   })
   async deleteComment(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Arg('id', () => ID, { description: 'ID of the comment.' }) id: string,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @Arg('id', () => ID, 'ID of the comment.') id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<DeletedComment> {
     await deleteComment(ctx, { videoId, id });
     return { id };
   }
 
-  @FieldResolver(() => CommentConnection, {
-    description: 'Comments on the video, newest first, including replies.',
-  })
+  @FieldResolver(() => CommentConnection, 'Comments on the video, newest first, including replies.')
   async comments(
     @Root() { id }: Video,
     @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
-    @Arg('filter', () => CommentFilterInput, { nullable: true, description: FILTER }) filter:
-      | CommentFilterInput
-      | undefined,
+    @NullableArg('filter', () => CommentFilterInput, FILTER) filter: CommentFilterInput | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<Connection<Comment>> {
     return toConnectionOfVideo(await listComments(ctx, id, { ...paging, ...filter }));
@@ -83,7 +82,7 @@ export class CommentLiveResolver {
   })
   commentUpdates(
     @Root() { id: videoId, commentCount, unresolvedCount }: LiveDiscussion,
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) _videoId: string,
+    @Arg('videoId', () => ID, 'ID of the video.') _videoId: string,
   ): Discussion {
     return { videoId, commentCount, unresolvedCount };
   }
@@ -104,10 +103,7 @@ async function followComments(
 /** Resolves the comments of a discussion event. */
 @Resolver(() => Discussion)
 export class DiscussionResolver {
-  @FieldResolver(() => Video, {
-    nullable: true,
-    description: 'The video, which gives access to the comments.',
-  })
+  @NullableFieldResolver(() => Video, 'The video, which gives access to the comments.')
   async video(@Root() { videoId }: Discussion, @Ctx() ctx: VideosContext): Promise<Video | null> {
     const video = await ctx.load.video.load(videoId);
     return video && toVideo(video, ctx.makeStoredUrl);

@@ -1,6 +1,7 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Ctx, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
+import { FieldResolver, NullableFieldResolver } from '../../platform/graphql/described.js';
 import type { VideosContext } from '../context.js';
 import { toVideo, Video } from '../video/video.type.js';
 import { Course, CourseModule, ModuleTranslation } from './course.type.js';
@@ -20,12 +21,12 @@ export class VideoModulesResolver {
 /** Resolves the course, the video and the translations of a module. */
 @Resolver(() => CourseModule)
 export class CourseModuleResolver {
-  @FieldResolver(() => Course, { nullable: true, description: 'Course of the module.' })
+  @NullableFieldResolver(() => Course, 'Course of the module.')
   course(@Root() { courseId }: CourseModule, @Ctx() ctx: VideosContext): Promise<Course | null> {
     return ctx.load.course.load(courseId);
   }
 
-  @FieldResolver(() => Video, { nullable: true, description: 'ID of the video.' })
+  @NullableFieldResolver(() => Video, 'ID of the video.')
   video(@Root() { videoId }: CourseModule, @Ctx() ctx: VideosContext): Promise<Video | null> {
     return findVideo(ctx, videoId);
   }
@@ -41,7 +42,7 @@ export class CourseModuleResolver {
 /** Resolves the video of a module's translation. */
 @Resolver(() => ModuleTranslation)
 export class ModuleTranslationResolver {
-  @FieldResolver(() => Video, { nullable: true, description: 'The translation, a video.' })
+  @NullableFieldResolver(() => Video, 'The translation, a video.')
   video(@Root() { videoId }: ModuleTranslation, @Ctx() ctx: VideosContext): Promise<Video | null> {
     return findVideo(ctx, videoId);
   }

@@ -1,15 +1,4 @@
-import {
-  Arg,
-  Args,
-  Ctx,
-  FieldResolver,
-  ID,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-  Subscription,
-} from 'type-graphql';
+import { Args, Ctx, ID, Resolver, Root, Subscription } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { FILTER } from '../../../schemas/descriptions.js';
 import { courseDeleted } from '../../../schemas/messages/courses.js';
@@ -17,6 +6,14 @@ import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/errors.js';
 import { type Connection, NumberedPageArgs, toConnection } from '../../platform/graphql/connection.js';
+import {
+  Arg,
+  FieldResolver,
+  Mutation,
+  NullableArg,
+  NullableQuery,
+  Query,
+} from '../../platform/graphql/described.js';
 import { queueMessage } from '../../platform/messaging/outbox.js';
 import { followRow } from '../../platform/subscriptions/follow-row.js';
 import type { VideosContext } from '../context.js';
@@ -40,12 +37,11 @@ import {
 
 @Resolver(() => Course)
 export class CourseResolver {
-  @Query(() => Course, {
-    nullable: true,
+  @NullableQuery(() => Course, {
     description: 'Returns a course of the workspace; null with the error not_found if there is none.',
   })
   async course(
-    @Arg('id', () => ID, { description: 'ID of the course.' }) id: string,
+    @Arg('id', () => ID, 'ID of the course.') id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<Course> {
     requireAccess(ctx.caller, ACCESS.course);
@@ -54,12 +50,10 @@ export class CourseResolver {
     return course;
   }
 
-  @Query(() => CourseConnection, { description: 'Returns the workspace’s courses, newest first.' })
+  @Query(() => CourseConnection, 'Returns the workspace’s courses, newest first.')
   async courses(
     @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
-    @Arg('filter', () => CourseFilterInput, { nullable: true, description: FILTER }) filter:
-      | CourseFilterInput
-      | undefined,
+    @NullableArg('filter', () => CourseFilterInput, FILTER) filter: CourseFilterInput | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<Connection<Course>> {
     const page = await listCourses(ctx, { ...paging, search: filter?.search });
@@ -68,62 +62,62 @@ export class CourseResolver {
     return toConnection(edges, rest);
   }
 
-  @FieldResolver(() => [CourseModule], { description: 'Modules in order.' })
+  @FieldResolver(() => [CourseModule], 'Modules in order.')
   modules(@Root() { id }: Course, @Ctx() ctx: VideosContext): Promise<CourseModule[]> {
     return ctx.load.modulesOfCourse.load(id);
   }
 
-  @Mutation(() => Course, { description: 'Creates a course.' })
+  @Mutation(() => Course, 'Creates a course.')
   createCourse(
-    @Arg('input', () => CreateCourseInput, { description: 'The course to create.' }) input: CreateCourseInput,
+    @Arg('input', () => CreateCourseInput, 'The course to create.') input: CreateCourseInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Course> {
     return createCourse(ctx, input);
   }
 
-  @Mutation(() => Course, { description: 'Updates the title or description of a course.' })
+  @Mutation(() => Course, 'Updates the title or description of a course.')
   updateCourse(
-    @Arg('id', () => ID, { description: 'ID of the course.' }) id: string,
-    @Arg('input', () => UpdateCourseInput, { description: 'The changes; absent fields are unchanged.' })
+    @Arg('id', () => ID, 'ID of the course.') id: string,
+    @Arg('input', () => UpdateCourseInput, 'The changes; absent fields are unchanged.')
     input: UpdateCourseInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Course> {
     return updateCourse(ctx, id, input);
   }
 
-  @Mutation(() => DeletedCourse, { description: 'Deletes a course and its modules, not the videos.' })
+  @Mutation(() => DeletedCourse, 'Deletes a course and its modules, not the videos.')
   async deleteCourse(
-    @Arg('id', () => ID, { description: 'ID of the course.' }) id: string,
+    @Arg('id', () => ID, 'ID of the course.') id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<DeletedCourse> {
     await deleteCourse(ctx, id);
     return { id };
   }
 
-  @Mutation(() => CourseModule, { description: 'Adds a module to a course.' })
+  @Mutation(() => CourseModule, 'Adds a module to a course.')
   addModule(
-    @Arg('courseId', () => ID, { description: 'ID of the course.' }) courseId: string,
-    @Arg('input', () => AddModuleInput, { description: 'The module to add.' }) input: AddModuleInput,
+    @Arg('courseId', () => ID, 'ID of the course.') courseId: string,
+    @Arg('input', () => AddModuleInput, 'The module to add.') input: AddModuleInput,
     @Ctx() ctx: VideosContext,
   ): Promise<CourseModule> {
     return addModule(ctx, courseId, input);
   }
 
-  @Mutation(() => CourseModule, { description: 'Renames or moves a module within its course.' })
+  @Mutation(() => CourseModule, 'Renames or moves a module within its course.')
   updateModule(
-    @Arg('courseId', () => ID, { description: 'ID of the course.' }) courseId: string,
-    @Arg('moduleId', () => ID, { description: 'ID of the module.' }) moduleId: string,
-    @Arg('input', () => UpdateModuleInput, { description: 'The changes; absent fields are unchanged.' })
+    @Arg('courseId', () => ID, 'ID of the course.') courseId: string,
+    @Arg('moduleId', () => ID, 'ID of the module.') moduleId: string,
+    @Arg('input', () => UpdateModuleInput, 'The changes; absent fields are unchanged.')
     input: UpdateModuleInput,
     @Ctx() ctx: VideosContext,
   ): Promise<CourseModule> {
     return updateModule(ctx, courseId, moduleId, input);
   }
 
-  @Mutation(() => RemovedModule, { description: 'Removes a module from a course, not the video.' })
+  @Mutation(() => RemovedModule, 'Removes a module from a course, not the video.')
   async removeModule(
-    @Arg('courseId', () => ID, { description: 'ID of the course.' }) courseId: string,
-    @Arg('moduleId', () => ID, { description: 'ID of the module.' }) moduleId: string,
+    @Arg('courseId', () => ID, 'ID of the course.') courseId: string,
+    @Arg('moduleId', () => ID, 'ID of the module.') moduleId: string,
     @Ctx() ctx: VideosContext,
   ): Promise<RemovedModule> {
     await removeModule(ctx, courseId, moduleId);
@@ -149,10 +143,7 @@ export class CourseLiveResolver {
       'Sends the course’s current state, then every change of the course, its modules or their translations; completes when it is deleted. Changes in quick succession are merged.',
     subscribe: ({ args, context }) => followCourse(context as VideosContext, args.id),
   })
-  courseUpdates(
-    @Root() course: CourseEntity,
-    @Arg('id', () => ID, { description: 'ID of the course.' }) _id: string,
-  ): Course {
+  courseUpdates(@Root() course: CourseEntity, @Arg('id', () => ID, 'ID of the course.') _id: string): Course {
     return course;
   }
 }

@@ -1,19 +1,7 @@
-import {
-  Arg,
-  Ctx,
-  Field,
-  FieldResolver,
-  Float,
-  ID,
-  InputType,
-  Mutation,
-  ObjectType,
-  Resolver,
-  Root,
-  registerEnumType,
-} from 'type-graphql';
+import { Ctx, Float, ID, InputType, ObjectType, Resolver, Root, registerEnumType } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
+import { Arg, Field, FieldResolver, Mutation } from '../../platform/graphql/described.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import type { VideosContext } from '../context.js';
 import { ELEMENT_TYPES, type ElementRequest } from '../element/read-element.js';
@@ -77,8 +65,7 @@ const END = { description: 'End in seconds; after start, at most the duration of
 @ObjectType()
 @InputType()
 abstract class ElementFields {
-  @Field(() => ElementTypeEnum, { description: 'Type; determines which other fields apply.' })
-  type!: ElementRequest['type'];
+  @Field(() => ElementTypeEnum, 'Type; determines which other fields apply.') type!: ElementRequest['type'];
   @Field(() => Float, START) start!: number;
   @Field(() => Float, END) end!: number;
   @Field(() => Float, X) x?: number | null;
@@ -107,7 +94,7 @@ export class ElementInput extends ElementFields implements ElementRequest {
 
 @Resolver(() => Video)
 export class VideoElementResolver {
-  @FieldResolver(() => [Element], { description: 'Elements drawn over it, from back to front.' })
+  @FieldResolver(() => [Element], 'Elements drawn over it, from back to front.')
   elements(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<Element[]> {
     requireAccess(ctx.caller, ACCESS['Video.elements']);
     return ctx.load.elements.load(id);
@@ -117,10 +104,8 @@ export class VideoElementResolver {
     description: 'Replaces all elements of a video. Later exports render them, unless elements is false.',
   })
   async replaceElements(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
-    @Arg('elements', () => [ElementInput], {
-      description: `At most ${MAX_ELEMENTS}, from back to front; may overlap.`,
-    })
+    @Arg('id', () => ID, 'ID of the video.') id: string,
+    @Arg('elements', () => [ElementInput], `At most ${MAX_ELEMENTS}, from back to front; may overlap.`)
     elements: ElementInput[],
     @Ctx() ctx: VideosContext,
   ): Promise<Video> {

@@ -1,6 +1,7 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Ctx, ID, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
+import { Arg, FieldResolver, Mutation } from '../../platform/graphql/described.js';
 import type { VideosContext } from '../context.js';
 import { updateExportSettings } from '../export-settings/update-export-settings.js';
 import { toVideo, Video } from '../video/video.type.js';
@@ -21,14 +22,10 @@ export class VideoExportSettingsResolver {
     return fromExportSettings(await ctx.load.exportSettings.load(id));
   }
 
-  @Mutation(() => Video, {
-    description: 'Updates the default settings of a video’s exports.',
-  })
+  @Mutation(() => Video, 'Updates the default settings of a video’s exports.')
   async updateExportSettings(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
-    @Arg('input', () => VideoExportSettingsInput, {
-      description: 'The changes; absent fields are unchanged.',
-    })
+    @Arg('id', () => ID, 'ID of the video.') id: string,
+    @Arg('input', () => VideoExportSettingsInput, 'The changes; absent fields are unchanged.')
     { reset, ...input }: VideoExportSettingsInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Video> {

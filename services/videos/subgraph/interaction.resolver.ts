@@ -1,17 +1,4 @@
-import {
-  Arg,
-  Ctx,
-  Field,
-  FieldResolver,
-  Float,
-  ID,
-  InputType,
-  Mutation,
-  ObjectType,
-  Resolver,
-  Root,
-  registerEnumType,
-} from 'type-graphql';
+import { Ctx, Float, ID, InputType, ObjectType, Resolver, Root, registerEnumType } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import {
   INTERACTION_KINDS,
@@ -20,6 +7,7 @@ import {
 } from '../../../schemas/interaction.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
+import { Arg, Field, FieldResolver, Mutation, NullableField } from '../../platform/graphql/described.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import type { VideosContext } from '../context.js';
 import {
@@ -63,26 +51,25 @@ const LABEL = 'Text that can be read there: the name of what is clicked, the tit
 
 @ObjectType({ description: 'A rectangle in the frame; all values are 0 to 1 of the frame.' })
 export class InteractionBox {
-  @Field(() => Float, { description: 'Left edge.' }) x!: number;
-  @Field(() => Float, { description: 'Top.' }) y!: number;
-  @Field(() => Float, { description: 'Width.' }) width!: number;
-  @Field(() => Float, { description: 'Height.' }) height!: number;
+  @Field(() => Float, 'Left edge.') x!: number;
+  @Field(() => Float, 'Top.') y!: number;
+  @Field(() => Float, 'Width.') width!: number;
+  @Field(() => Float, 'Height.') height!: number;
 }
 
 @ObjectType({
   description: 'Something that a person does in a screen recording, or that the recorded program answers.',
 })
 class Interaction {
-  @Field(() => ID, { description: 'ID, with the prefix int_.' }) id!: string;
+  @Field(() => ID, 'ID, with the prefix int_.') id!: string;
   @Field(() => InteractionKindEnum, KIND) kind!: InteractionKind;
   @Field(() => Float, START) start!: number;
   @Field(() => Float, END) end!: number;
   @Field(() => Float, X) x!: number;
   @Field(() => Float, Y) y!: number;
-  @Field(() => InteractionBox, { description: BOX }) box!: InteractionBox;
-  @Field(() => String, { nullable: true, description: LABEL }) label!: string | null;
-  @Field(() => Float, { description: 'How certain the detection is, 0 to 1; 1 if a person provided it.' })
-  confidence!: number;
+  @Field(() => InteractionBox, BOX) box!: InteractionBox;
+  @NullableField(() => String, LABEL) label!: string | null;
+  @Field(() => Float, 'How certain the detection is, 0 to 1; 1 if a person provided it.') confidence!: number;
   @Field(() => Boolean, {
     description:
       'True: detected by an analysis, and replaced by the next one. False: added or changed by a person.',
@@ -94,22 +81,22 @@ class Interaction {
   description: 'Where the cursor of a screen recording is; between two points it moves in a straight line.',
 })
 class CursorPoint {
-  @Field(() => Float, { description: 'Seconds of the video.' }) time!: number;
-  @Field(() => Float, { description: 'Horizontal position, 0 to 1 of the frame.' }) x!: number;
-  @Field(() => Float, { description: 'Vertical position, 0 to 1 of the frame.' }) y!: number;
+  @Field(() => Float, 'Seconds of the video.') time!: number;
+  @Field(() => Float, 'Horizontal position, 0 to 1 of the frame.') x!: number;
+  @Field(() => Float, 'Vertical position, 0 to 1 of the frame.') y!: number;
 }
 
 @ObjectType({ description: 'A deleted interaction.' })
 class DeletedInteraction {
-  @Field(() => ID, { description: 'ID of the deleted interaction.' }) id!: string;
+  @Field(() => ID, 'ID of the deleted interaction.') id!: string;
 }
 
 @InputType({ description: 'A rectangle in the frame; all values are 0 to 1 of the frame.' })
 export class InteractionBoxInput {
-  @Field(() => Float, { description: 'Left edge.' }) x!: number;
-  @Field(() => Float, { description: 'Top.' }) y!: number;
-  @Field(() => Float, { description: 'Width; x + width is at most 1.' }) width!: number;
-  @Field(() => Float, { description: 'Height; y + height is at most 1.' }) height!: number;
+  @Field(() => Float, 'Left edge.') x!: number;
+  @Field(() => Float, 'Top.') y!: number;
+  @Field(() => Float, 'Width; x + width is at most 1.') width!: number;
+  @Field(() => Float, 'Height; y + height is at most 1.') height!: number;
 }
 
 const LABEL_INPUT = `${LABEL} 1 to ${MAX_INTERACTION_LABEL} characters.`;
@@ -121,9 +108,9 @@ class AddInteractionInput {
   @Field(() => Float, END) end!: number;
   @Field(() => Float, X) x!: number;
   @Field(() => Float, Y) y!: number;
-  @Field(() => InteractionBoxInput, { nullable: true, description: `${BOX} Default: the place alone.` })
+  @NullableField(() => InteractionBoxInput, `${BOX} Default: the place alone.`)
   box?: InteractionBoxInput | null;
-  @Field(() => String, { nullable: true, description: LABEL_INPUT }) label?: string | null;
+  @NullableField(() => String, LABEL_INPUT) label?: string | null;
 }
 
 @InputType({ description: 'Changes of an interaction; absent fields are unchanged.' })
@@ -133,9 +120,8 @@ class UpdateInteractionInput {
   @Field(() => Float, { ...END, nullable: true }) end?: number | null;
   @Field(() => Float, { ...X, nullable: true }) x?: number | null;
   @Field(() => Float, { ...Y, nullable: true }) y?: number | null;
-  @Field(() => InteractionBoxInput, { nullable: true, description: BOX }) box?: InteractionBoxInput | null;
-  @Field(() => String, { nullable: true, description: `${LABEL_INPUT} null removes it.` })
-  label?: string | null;
+  @NullableField(() => InteractionBoxInput, BOX) box?: InteractionBoxInput | null;
+  @NullableField(() => String, `${LABEL_INPUT} null removes it.`) label?: string | null;
 }
 
 const toInteraction = ({
@@ -164,51 +150,43 @@ const toInteraction = ({
 
 @Resolver(() => Video)
 export class VideoInteractionResolver {
-  @FieldResolver(() => [Interaction], {
-    description: 'Interactions of a screen recording by time; empty for other videos.',
-  })
+  @FieldResolver(() => [Interaction], 'Interactions of a screen recording by time; empty for other videos.')
   async interactions(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<Interaction[]> {
     requireAccess(ctx.caller, ACCESS['Video.interactions']);
     return (await ctx.load.interactions.load(id)).map(toInteraction);
   }
 
-  @FieldResolver(() => [CursorPoint], {
-    description: 'The cursor of a screen recording by time; empty for other videos.',
-  })
+  @FieldResolver(() => [CursorPoint], 'The cursor of a screen recording by time; empty for other videos.')
   async cursorTrack(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<CursorPoint[]> {
     requireAccess(ctx.caller, ACCESS['Video.cursorTrack']);
     return (await ctx.load.cursorTrack.load(id)).map(([time, x, y]) => ({ time, x, y }));
   }
 
-  @Mutation(() => Interaction, { description: 'Adds an interaction. Later analyses keep it.' })
+  @Mutation(() => Interaction, 'Adds an interaction. Later analyses keep it.')
   async addInteraction(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Arg('input', () => AddInteractionInput, { description: 'The interaction.' }) input: AddInteractionInput,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @Arg('input', () => AddInteractionInput, 'The interaction.') input: AddInteractionInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Interaction> {
     const { box, ...rest } = input;
     return toInteraction(await addInteraction(ctx, videoId, box ? { ...rest, box } : rest));
   }
 
-  @Mutation(() => Interaction, { description: 'Changes an interaction. Later analyses keep it.' })
+  @Mutation(() => Interaction, 'Changes an interaction. Later analyses keep it.')
   async updateInteraction(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Arg('id', () => ID, { description: 'ID of the interaction.' }) id: string,
-    @Arg('input', () => UpdateInteractionInput, {
-      description: 'The changes; absent fields are unchanged.',
-    })
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @Arg('id', () => ID, 'ID of the interaction.') id: string,
+    @Arg('input', () => UpdateInteractionInput, 'The changes; absent fields are unchanged.')
     input: UpdateInteractionInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Interaction> {
     return toInteraction(await updateInteraction(ctx, { videoId, id }, input));
   }
 
-  @Mutation(() => DeletedInteraction, {
-    description: 'Deletes an interaction. A later analysis may detect it again.',
-  })
+  @Mutation(() => DeletedInteraction, 'Deletes an interaction. A later analysis may detect it again.')
   async deleteInteraction(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Arg('id', () => ID, { description: 'ID of the interaction.' }) id: string,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @Arg('id', () => ID, 'ID of the interaction.') id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<DeletedInteraction> {
     await deleteInteraction(ctx, { videoId, id });

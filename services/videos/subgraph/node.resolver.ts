@@ -1,8 +1,9 @@
-import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { Ctx, ID, Resolver } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { JOB_KINDS } from '../../../schemas/job-types.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { DomainError, notFound } from '../../platform/errors/errors.js';
+import { Arg, NullableQuery } from '../../platform/graphql/described.js';
 import type { VideosContext } from '../context.js';
 import { Node } from '../node/node.type.js';
 import { toVideo } from '../video/video.type.js';
@@ -53,15 +54,11 @@ async function findNode(ctx: VideosContext, id: string): Promise<FoundNode | nul
 
 @Resolver()
 export class NodeResolver {
-  @Query(() => Node, {
-    nullable: true,
+  @NullableQuery(() => Node, {
     description:
       'Returns a video, project, course or job by its ID (Relay’s global object identification); null with the error not_found if there is none.',
   })
-  async node(
-    @Arg('id', () => ID, { description: 'ID.' }) id: string,
-    @Ctx() ctx: VideosContext,
-  ): Promise<Node> {
+  async node(@Arg('id', () => ID, 'ID.') id: string, @Ctx() ctx: VideosContext): Promise<Node> {
     const node = await findNode(ctx, id);
     if (!node) throw notFound({ what: 'Node', id });
     return node;

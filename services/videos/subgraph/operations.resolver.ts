@@ -1,18 +1,18 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Ctx, Directive, ID, Int, Resolver } from 'type-graphql';
 import { AnalysisSettings } from '../../../schemas/analysis-settings.js';
 import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import type { RenderRequest } from '../../../schemas/messages/render-request.js';
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
-import { requireService } from '../../platform/access/access.js';
-import { inTransaction } from '../../platform/database/database.js';
 import { inputClass } from '../../platform/declared-types.js';
+import { Arg, Mutation, NullableArg, NullableQuery, Query } from '../../platform/graphql/described.js';
 import type { VideosContext } from '../context.js';
 import { type AnalyzeVideo, analyzeVideo } from '../operations/analyze-video.js';
 import { checkStart } from '../operations/check-start.js';
 import { exportVideo } from '../operations/export-video.js';
 import { StartedJobResult, TranslateVideoInput } from '../operations/operation.type.js';
 import { translateVideo } from '../operations/translate-video.js';
+import { findRequest } from '../requests/find-request.js';
 import {
   AnalysisRequestEntity,
   RenderPlanEntity,
@@ -25,14 +25,11 @@ type AnalyzeVideoInput = AnalyzeVideo;
 
 @Resolver()
 export class OperationsResolver {
-  @Mutation(() => StartedJobResult, {
-    description: 'Analyzes a video: transcribes speech, finds scenes, writes the script.',
-  })
+  @Mutation(() => StartedJobResult, 'Analyzes a video: transcribes speech, finds scenes, writes the script.')
   analyzeVideo(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
-    @Arg('input', () => AnalyzeVideoInput, { nullable: true, description: 'Options of the analysis.' }) input:
-      | AnalyzeVideoInput
-      | undefined,
+    @Arg('id', () => ID, 'ID of the video.') id: string,
+    @NullableArg('input', () => AnalyzeVideoInput, 'Options of the analysis.')
+    input: AnalyzeVideoInput | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedJobResult> {
     return analyzeVideo(ctx, id, input ?? {});
@@ -42,8 +39,8 @@ export class OperationsResolver {
     description: 'Renders the video with its script and settings; overrides apply to this render only.',
   })
   exportVideo(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
-    @Arg('input', () => ExportVideoInput, { nullable: true, description: 'Overrides for this export.' })
+    @Arg('id', () => ID, 'ID of the video.') id: string,
+    @NullableArg('input', () => ExportVideoInput, 'Overrides for this export.')
     input: ExportVideoInput | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedJobResult> {
@@ -54,9 +51,8 @@ export class OperationsResolver {
     description: 'Creates a translation of a video as a new video; the job’s result has its ID.',
   })
   translateVideo(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
-    @Arg('input', () => TranslateVideoInput, { description: 'The target language.' })
-    input: TranslateVideoInput,
+    @Arg('id', () => ID, 'ID of the video.') id: string,
+    @Arg('input', () => TranslateVideoInput, 'The target language.') input: TranslateVideoInput,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedJobResult> {
     return translateVideo(ctx, id, input);
@@ -68,9 +64,9 @@ export class OperationsResolver {
       'For jobs: returns true if an attempt of a job of a type may start on a video; otherwise an error with the reason.',
   })
   async mayStart(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Arg('type', () => String, { description: 'Type of the job.' }) type: string,
-    @Arg('attempt', () => Int, { description: 'Number of the attempt, from 1.' }) attempt: number,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @Arg('type', () => String, 'Type of the job.') type: string,
+    @Arg('attempt', () => Int, 'Number of the attempt, from 1.') attempt: number,
     @Ctx() ctx: VideosContext,
   ): Promise<boolean> {
     await checkStart(ctx, videoId, type, attempt);
@@ -78,76 +74,48 @@ export class OperationsResolver {
   }
 
   @Directive('@inaccessible')
-  @Query(() => GraphQLJSONObject, {
-    nullable: true,
-    description: 'For media: returns the request of an analysis.',
-  })
+  @NullableQuery(() => GraphQLJSONObject, 'For media: returns the request of an analysis.')
   analysisRequest(
-    @Arg('id', () => ID, { description: 'ID of the request.' }) id: string,
+    @Arg('id', () => ID, 'ID of the request.') id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<object | null> {
     return findAnalysisRequest(ctx, id);
   }
 
   @Directive('@inaccessible')
-  @Query(() => GraphQLJSONObject, {
-    nullable: true,
-    description: 'For media: returns the request of an export.',
-  })
+  @NullableQuery(() => GraphQLJSONObject, 'For media: returns the request of an export.')
   renderPlan(
-    @Arg('id', () => ID, { description: 'ID of the request.' }) id: string,
+    @Arg('id', () => ID, 'ID of the request.') id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<object | null> {
     return findRenderPlan(ctx, id);
   }
 
   @Directive('@inaccessible')
-  @Query(() => GraphQLJSONObject, {
-    nullable: true,
-    description: 'For media: returns the request of a translation.',
-  })
+  @NullableQuery(() => GraphQLJSONObject, 'For media: returns the request of a translation.')
   translationRequest(
-    @Arg('id', () => ID, { description: 'ID of the request.' }) id: string,
+    @Arg('id', () => ID, 'ID of the request.') id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<object | null> {
     return findTranslationRequest(ctx, id);
   }
 }
 
-/** Returns the parameters of an analysis, or null when its video was deleted. Called by media. */
-export async function findAnalysisRequest(
-  { db, caller }: VideosContext,
-  id: string,
-): Promise<AnalysisRequest | null> {
-  requireService(caller, 'media');
-  const row = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
-    tx.findOneBy(AnalysisRequestEntity, { id }),
-  );
+/** Returns the parameters of an analysis. Called by media. */
+export async function findAnalysisRequest(ctx: VideosContext, id: string): Promise<AnalysisRequest | null> {
+  const row = await findRequest(ctx, AnalysisRequestEntity, id);
   if (!row) return null;
   const { given: _, ...request } = row.request;
   return { ...request, requestedAt: row.createdAt.toISOString() };
 }
 
-/** Returns the parameters of a translation, or null when its video was deleted. Called by media. */
-export async function findTranslationRequest(
-  { db, caller }: VideosContext,
+/** Returns the parameters of a translation. Called by media. */
+export const findTranslationRequest = async (
+  ctx: VideosContext,
   id: string,
-): Promise<TranslationRequest | null> {
-  requireService(caller, 'media');
-  const found = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
-    tx.findOneBy(TranslationRequestEntity, { id }),
-  );
-  return found?.request ?? null;
-}
+): Promise<TranslationRequest | null> =>
+  (await findRequest(ctx, TranslationRequestEntity, id))?.request ?? null;
 
-/** Returns the parameters of an export, or null when its video was deleted. Called by media. */
-export async function findRenderPlan(
-  { db, caller }: VideosContext,
-  id: string,
-): Promise<RenderRequest | null> {
-  requireService(caller, 'media');
-  const plan = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
-    tx.findOneBy(RenderPlanEntity, { id }),
-  );
-  return plan?.request ?? null;
-}
+/** Returns the parameters of an export. Called by media. */
+export const findRenderPlan = async (ctx: VideosContext, id: string): Promise<RenderRequest | null> =>
+  (await findRequest(ctx, RenderPlanEntity, id))?.request ?? null;

@@ -1,8 +1,9 @@
-import { Ctx, Directive, Field, FieldResolver, ID, Int, ObjectType, Resolver } from 'type-graphql';
+import { Ctx, Directive, ID, Int, ObjectType, Resolver } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { WORKSPACE, WORKSPACE_ID } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
+import { Field, FieldResolver } from '../../platform/graphql/described.js';
 import type { VideosContext } from '../context.js';
 import { ProjectEntity } from '../project/project.entity.js';
 import { isChosen, type VideoFilter } from '../video/video-page.js';
@@ -10,30 +11,29 @@ import { isChosen, type VideoFilter } from '../video/video-page.js';
 @Directive('@key(fields: "id")')
 @ObjectType('Workspace', { description: WORKSPACE })
 export class VideosWorkspace {
-  @Field(() => ID, { description: WORKSPACE_ID }) id!: string;
+  @Field(() => ID, WORKSPACE_ID) id!: string;
 }
 
 @ObjectType({ description: 'Number of videos by status.' })
 class VideoCounts {
-  @Field(() => Int, { description: 'All videos.' }) total!: number;
-  @Field(() => Int, { description: 'Not analyzed yet.' }) draft!: number;
-  @Field(() => Int, { description: 'Analyzed, not exported yet.' }) inProgress!: number;
-  @Field(() => Int, { description: 'Exported at least once.' }) completed!: number;
-  @Field(() => Int, { description: 'Videos without a project.' }) uncategorized!: number;
-  @Field(() => Int, { description: 'Videos with a pending approval.' })
-  awaitingApproval!: number;
-  @Field(() => Int, { description: 'Videos with a published article.' }) published!: number;
+  @Field(() => Int, 'All videos.') total!: number;
+  @Field(() => Int, 'Not analyzed yet.') draft!: number;
+  @Field(() => Int, 'Analyzed, not exported yet.') inProgress!: number;
+  @Field(() => Int, 'Exported at least once.') completed!: number;
+  @Field(() => Int, 'Videos without a project.') uncategorized!: number;
+  @Field(() => Int, 'Videos with a pending approval.') awaitingApproval!: number;
+  @Field(() => Int, 'Videos with a published article.') published!: number;
 }
 
 /** Resolves the video counts of a workspace's dashboard. */
 @Resolver(() => VideosWorkspace)
 export class OverviewResolver {
-  @FieldResolver(() => VideoCounts, { description: 'Number of videos by status.' })
+  @FieldResolver(() => VideoCounts, 'Number of videos by status.')
   videoCounts(@Ctx() ctx: VideosContext): Promise<VideoCounts> {
     return countVideos(ctx);
   }
 
-  @FieldResolver(() => Int, { description: 'Number of projects.' })
+  @FieldResolver(() => Int, 'Number of projects.')
   projectCount(@Ctx() ctx: VideosContext): Promise<number> {
     return countProjects(ctx);
   }

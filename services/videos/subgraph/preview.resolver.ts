@@ -1,5 +1,6 @@
-import { Arg, Ctx, Field, Float, ID, Int, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
+import { Ctx, Float, ID, Int, ObjectType, Resolver, registerEnumType } from 'type-graphql';
 import type { SettingName } from '../../../schemas/export-settings.js';
+import { Arg, Field, NullableArg, NullableQuery, Query } from '../../platform/graphql/described.js';
 import type { VideosContext } from '../context.js';
 import { SettingNameEnum } from '../export-settings/export-settings.enums.js';
 import { type PreviewFrameInput, previewCaptions, previewFrame } from '../preview/preview.js';
@@ -21,16 +22,14 @@ registerEnumType(PreviewTimelineEnum, {
 
 @ObjectType({ description: 'A frame of an export, drawn without exporting.' })
 class PreviewFrame {
-  @Field(() => String, {
-    description: 'URL of the JPEG, valid for a limited time; the file is removed after a day.',
-  })
+  @Field(() => String, 'URL of the JPEG, valid for a limited time; the file is removed after a day.')
   url!: string;
-  @Field(() => Int, { description: 'Width in pixels.' }) width!: number;
-  @Field(() => Int, { description: 'Height in pixels.' }) height!: number;
-  @Field(() => Float, { description: 'Start of the frame in seconds of the export.' }) at!: number;
-  @Field(() => Float, { description: 'Length of the export in seconds.' }) duration!: number;
-  @Field(() => Boolean, { description: 'Whether the same frame had been drawn before.' }) reused!: boolean;
-  @Field(() => [String], { description: 'What the export would warn of.' }) warnings!: string[];
+  @Field(() => Int, 'Width in pixels.') width!: number;
+  @Field(() => Int, 'Height in pixels.') height!: number;
+  @Field(() => Float, 'Start of the frame in seconds of the export.') at!: number;
+  @Field(() => Float, 'Length of the export in seconds.') duration!: number;
+  @Field(() => Boolean, 'Whether the same frame had been drawn before.') reused!: boolean;
+  @Field(() => [String], 'What the export would warn of.') warnings!: string[];
 }
 
 @ObjectType({ description: 'Captions as an export burns them, to be drawn over the source by libass.' })
@@ -40,14 +39,11 @@ class CaptionsPreview {
       'The document, in ASS: laid out for the frame of the source, whatever ratio the export has, and timed in seconds of the source. Pictures of emoji and the boxes that appear over light or dark footage are not in it.',
   })
   ass!: string;
-  @Field(() => [String], {
-    description: 'URLs of the fonts that the document names. Their content never changes.',
-  })
+  @Field(() => [String], 'URLs of the fonts that the document names. Their content never changes.')
   fonts!: string[];
-  @Field(() => Int, { description: 'Width in pixels of the frame that it is laid out for.' }) width!: number;
-  @Field(() => Int, { description: 'Height in pixels of that frame.' }) height!: number;
-  @Field(() => Float, { description: 'Frames per second by which its events begin and end.' })
-  frameRate!: number;
+  @Field(() => Int, 'Width in pixels of the frame that it is laid out for.') width!: number;
+  @Field(() => Int, 'Height in pixels of that frame.') height!: number;
+  @Field(() => Float, 'Frames per second by which its events begin and end.') frameRate!: number;
 }
 
 @Resolver()
@@ -57,32 +53,26 @@ export class PreviewResolver {
       'Draws the frame that an export with these settings would show at a time: with captions, zooms, elements, slides, presenter, watermark, scenes and ratio. Nothing is charged.',
   })
   previewFrame(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Arg('at', () => Float, { description: 'Time in seconds.' }) at: number,
-    @Arg('settings', () => ExportVideoInput, { nullable: true, description: 'Settings of the export.' })
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @Arg('at', () => Float, 'Time in seconds.') at: number,
+    @NullableArg('settings', () => ExportVideoInput, 'Settings of the export.')
     settings: ExportVideoInput | undefined,
     @Arg('timeline', () => PreviewTimelineEnum, {
       defaultValue: 'export',
       description: 'What the time counts from.',
     })
     timeline: PreviewFrameInput['timeline'],
-    @Arg('brandKit', () => BrandKitInput, {
-      nullable: true,
-      description: 'Changes of the Brand Kit to show as if they were saved.',
-    })
+    @NullableArg('brandKit', () => BrandKitInput, 'Changes of the Brand Kit to show as if they were saved.')
     brandKit: BrandKitInput | undefined,
-    @Arg('zoomMoments', () => [ZoomMomentInput], {
-      nullable: true,
+    @NullableArg('zoomMoments', () => [ZoomMomentInput], {
       description: 'Zoom moments to show instead of the video’s own, as if they were saved.',
     })
     zoomMoments: ZoomMomentInput[] | undefined,
-    @Arg('elements', () => [ElementInput], {
-      nullable: true,
+    @NullableArg('elements', () => [ElementInput], {
       description: 'Elements to show instead of the video’s own, as if they were saved.',
     })
     elements: ElementInput[] | undefined,
-    @Arg('reset', () => [SettingNameEnum], {
-      nullable: true,
+    @NullableArg('reset', () => [SettingNameEnum], {
       description: 'Settings of the video to leave to the Brand Kit, as if they were reset.',
     })
     reset: SettingName[] | undefined,
@@ -100,24 +90,20 @@ export class PreviewResolver {
     });
   }
 
-  @Query(() => CaptionsPreview, {
-    nullable: true,
+  @NullableQuery(() => CaptionsPreview, {
     description:
       'Lays out the captions that an export with these settings would burn for the lines, which need not be saved; null when it would burn none. Nothing is charged.',
   })
   previewCaptions(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
     @Arg('lines', () => [ScriptLineInput], {
       description:
         'The lines around the time that is shown: at most 200, with at most 20,000 characters in all.',
     })
     lines: ScriptLineInput[],
-    @Arg('settings', () => ExportVideoInput, { nullable: true, description: 'Settings of the export.' })
+    @NullableArg('settings', () => ExportVideoInput, 'Settings of the export.')
     settings: ExportVideoInput | undefined,
-    @Arg('brandKit', () => BrandKitInput, {
-      nullable: true,
-      description: 'Changes of the Brand Kit to show as if they were saved.',
-    })
+    @NullableArg('brandKit', () => BrandKitInput, 'Changes of the Brand Kit to show as if they were saved.')
     brandKit: BrandKitInput | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<CaptionsPreview | null> {

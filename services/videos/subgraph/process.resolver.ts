@@ -1,17 +1,14 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
+import { Ctx, Directive, ID, InputType, ObjectType, Resolver } from 'type-graphql';
+import { METADATA_RULES, type Metadata } from '../../../schemas/metadata.js';
 import {
   Arg,
-  Ctx,
-  Directive,
   Field,
-  ID,
-  InputType,
   Mutation,
-  ObjectType,
+  NullableField,
+  NullableQuery,
   Query,
-  Resolver,
-} from 'type-graphql';
-import { METADATA_RULES, type Metadata } from '../../../schemas/metadata.js';
+} from '../../platform/graphql/described.js';
 import type { VideosContext } from '../context.js';
 import { StartedJobRef } from '../operations/operation.type.js';
 import { estimateProcess, ProcessEstimate } from '../process/estimate-process.js';
@@ -24,63 +21,41 @@ import { ExportVideoInput, toExportSettings } from './export-settings.type.js';
 
 @InputType({ description: 'Translations to create, in parallel.' })
 export class ProcessTranslationInput {
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether to translate; if false, `languages` is ignored. Defaults to false.',
-  })
+  @NullableField(() => Boolean, 'Whether to translate; if false, `languages` is ignored. Defaults to false.')
   enabled?: boolean | null;
-  @Field(() => [String], {
-    nullable: true,
-    description: `At most ${MAX_TRANSLATIONS} distinct languages (BCP 47); none if absent.`,
-  })
+  @NullableField(() => [String], `At most ${MAX_TRANSLATIONS} distinct languages (BCP 47); none if absent.`)
   languages?: string[] | null;
 }
 
 @InputType({ description: 'Steps of a process, in execution order.' })
 export class ProcessStepsInput {
-  @Field(() => Boolean, {
-    nullable: true,
+  @NullableField(() => Boolean, {
     description:
       'Whether to analyze. A new video always is. Defaults to true for an existing one that was not analyzed before, else to false.',
   })
   analysis?: boolean | null;
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether to generate a voiceover; requires voiceId. Defaults to false.',
-  })
+  @NullableField(() => Boolean, 'Whether to generate a voiceover; requires voiceId. Defaults to false.')
   voiceover?: boolean | null;
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Whether to generate a help article. Defaults to false.',
-  })
+  @NullableField(() => Boolean, 'Whether to generate a help article. Defaults to false.')
   helpArticle?: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'Whether to export the video. Defaults to false.' })
-  export?: boolean | null;
-  @Field(() => ProcessTranslationInput, {
-    nullable: true,
-    description: 'Translations; none if absent.',
-  })
+  @NullableField(() => Boolean, 'Whether to export the video. Defaults to false.') export?: boolean | null;
+  @NullableField(() => ProcessTranslationInput, 'Translations; none if absent.')
   translation?: ProcessTranslationInput | null;
 }
 
 @InputType({ description: 'A video, new by its URL or existing by its ID, and the steps to run.' })
 class ProcessVideoInput {
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description:
       'Public URL (http, https) of the file of a new video. Exactly one of url and videoId is required.',
   })
   url?: string | null;
-  @Field(() => ID, {
-    nullable: true,
+  @NullableField(() => ID, {
     description:
       'ID of an existing video, also while its source is ingested. Excludes url, name, projectId and metadata.',
   })
   videoId?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Name, 1 to 200 characters; defaults to one derived from the URL.',
-  })
+  @NullableField(() => String, 'Name, 1 to 200 characters; defaults to one derived from the URL.')
   name?: string | null;
   @Field(() => String, VIDEO_CONTEXT)
   context?: string | null;
@@ -90,32 +65,22 @@ class ProcessVideoInput {
   language?: string | null;
   @Field(() => String, TONE)
   tone?: string | null;
-  @Field(() => ID, { nullable: true, description: 'ID of the voice of the voiceover.' }) voiceId?:
-    | string
-    | null;
-  @Field(() => ID, { nullable: true, description: 'ID of its project; uncategorized if absent.' }) projectId?:
-    | string
-    | null;
-  @Field(() => GraphQLJSONObject, {
-    nullable: true,
-    description: `Custom string pairs of the video. ${METADATA_RULES}`,
-  })
+  @NullableField(() => ID, 'ID of the voice of the voiceover.') voiceId?: string | null;
+  @NullableField(() => ID, 'ID of its project; uncategorized if absent.') projectId?: string | null;
+  @NullableField(() => GraphQLJSONObject, `Custom string pairs of the video. ${METADATA_RULES}`)
   metadata?: Metadata | null;
-  @Field(() => ProcessStepsInput, {
-    nullable: true,
-    description: 'Steps to run; only the analysis if absent.',
-  })
+  @NullableField(() => ProcessStepsInput, 'Steps to run; only the analysis if absent.')
   generate?: ProcessStepsInput | null;
-  @Field(() => ExportVideoInput, { nullable: true, description: 'Settings of the export, if requested.' })
+  @NullableField(() => ExportVideoInput, 'Settings of the export, if requested.')
   exportSettings?: ExportVideoInput | null;
 }
 
 @ObjectType({ description: 'A process that was accepted.' })
 class StartedProcess {
-  @Field(() => StartedJobRef, { description: 'The process.' }) job!: StartedJobRef;
-  @Field(() => Boolean, { description: 'Always true: every request starts a process.' }) started!: boolean;
-  @Field(() => String, { description: 'Description for people.' }) message!: string;
-  @Field(() => Video, { description: 'The video: the new one, or the existing one.' }) video!: Video;
+  @Field(() => StartedJobRef, 'The process.') job!: StartedJobRef;
+  @Field(() => Boolean, 'Always true: every request starts a process.') started!: boolean;
+  @Field(() => String, 'Description for people.') message!: string;
+  @Field(() => Video, 'The video: the new one, or the existing one.') video!: Video;
   @Field(() => [String], {
     description:
       'Steps in execution order: analysis, voiceover, helpArticle, export, translation:de, …; translations run in parallel.',
@@ -130,10 +95,7 @@ export class ProcessResolver {
       'Creates a video from a URL, or takes an existing one, and runs the requested steps as one job. Minutes are charged for the analysis and each language; see estimateProcess.',
   })
   async processVideo(
-    @Arg('input', () => ProcessVideoInput, {
-      description: 'The video, and the steps to run.',
-    })
-    input: ProcessVideoInput,
+    @Arg('input', () => ProcessVideoInput, 'The video, and the steps to run.') input: ProcessVideoInput,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedProcess> {
     const { job, video, steps } = await processVideo(ctx, {
@@ -154,7 +116,7 @@ export class ProcessResolver {
       'Returns what a process would cost, whether the plan’s minutes suffice, and what of it cannot be done. Nothing is started or charged.',
   })
   estimateProcess(
-    @Arg('input', () => ProcessVideoInput, { description: 'The video, and the steps, as for processVideo.' })
+    @Arg('input', () => ProcessVideoInput, 'The video, and the steps, as for processVideo.')
     input: ProcessVideoInput,
     @Ctx() ctx: VideosContext,
   ): Promise<ProcessEstimate> {
@@ -165,13 +127,12 @@ export class ProcessResolver {
   }
 
   @Directive('@inaccessible')
-  @Query(() => GraphQLJSONObject, {
-    nullable: true,
+  @NullableQuery(() => GraphQLJSONObject, {
     description:
       'For jobs: returns an accepted process as its fact describes it, and whether its video was deleted since; null if there is none.',
   })
   acceptedProcess(
-    @Arg('jobId', () => ID, { description: 'The process.' }) jobId: string,
+    @Arg('jobId', () => ID, 'The process.') jobId: string,
     @Ctx() ctx: VideosContext,
   ): Promise<object | null> {
     return findAcceptedProcess(ctx, jobId);

@@ -1,16 +1,4 @@
-import {
-  Arg,
-  Args,
-  Ctx,
-  Directive,
-  FieldResolver,
-  ID,
-  Int,
-  Mutation,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Args, Ctx, Directive, ID, Int, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { FILTER, VIDEO } from '../../../schemas/descriptions.js';
 import { requireAccess } from '../../platform/access/access.js';
@@ -22,6 +10,15 @@ import {
   PageArgs,
   toConnection,
 } from '../../platform/graphql/connection.js';
+import {
+  Arg,
+  FieldResolver,
+  Mutation,
+  NullableArg,
+  NullableFieldResolver,
+  NullableQuery,
+  Query,
+} from '../../platform/graphql/described.js';
 import type { VideosContext } from '../context.js';
 import { StartedJobRef } from '../operations/operation.type.js';
 import { createProject, deleteProject, updateProject } from '../project/change-projects.js';
@@ -41,12 +38,11 @@ import { ProjectVideoFilterInput } from './video-filter.type.js';
 
 @Resolver(() => Project)
 export class ProjectResolver {
-  @Query(() => Project, {
-    nullable: true,
+  @NullableQuery(() => Project, {
     description: 'Returns a project of the workspace; null with the error not_found if there is none.',
   })
   async project(
-    @Arg('id', () => ID, { description: 'ID of the project.' }) id: string,
+    @Arg('id', () => ID, 'ID of the project.') id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<Project> {
     requireAccess(ctx.caller, ACCESS.project);
@@ -55,17 +51,12 @@ export class ProjectResolver {
     return project;
   }
 
-  @Query(() => ProjectConnection, { description: 'Returns the workspace’s projects.' })
+  @Query(() => ProjectConnection, 'Returns the workspace’s projects.')
   async projects(
     @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
-    @Arg('filter', () => ProjectFilterInput, { nullable: true, description: FILTER }) filter:
-      | ProjectFilterInput
-      | undefined,
-    @Arg('sortBy', () => ProjectSortEnum, { nullable: true, description: 'Defaults to CREATED_AT.' }) sortBy:
-      | ProjectSort
-      | undefined,
-    @Arg('sortOrder', () => SortOrderEnum, {
-      nullable: true,
+    @NullableArg('filter', () => ProjectFilterInput, FILTER) filter: ProjectFilterInput | undefined,
+    @NullableArg('sortBy', () => ProjectSortEnum, 'Defaults to CREATED_AT.') sortBy: ProjectSort | undefined,
+    @NullableArg('sortOrder', () => SortOrderEnum, {
       description: 'Sort order; defaults to ascending for names, descending for times.',
     })
     sortOrder: SortOrder | undefined,
@@ -77,43 +68,39 @@ export class ProjectResolver {
     return toConnection(edges, rest);
   }
 
-  @FieldResolver(() => Int, { description: 'Number of videos.' })
+  @FieldResolver(() => Int, 'Number of videos.')
   videoCount(@Root() { id }: Project, @Ctx() ctx: VideosContext): Promise<number> {
     return ctx.load.videoCount.load(id);
   }
 
-  @FieldResolver(() => String, {
-    nullable: true,
-    description: 'URL of the thumbnail of its newest video with one; valid for a day.',
-  })
+  @NullableFieldResolver(() => String, 'URL of the thumbnail of its newest video with one; valid for a day.')
   async thumbnailUrl(@Root() { id }: Project, @Ctx() ctx: VideosContext): Promise<string | null> {
     const fileId = await ctx.load.projectThumbnail.load(id);
     const { workspaceId } = ctx.caller;
     return fileId && workspaceId && ctx.makeStoredUrl({ workspaceId, fileId, filename: 'thumbnail.jpg' });
   }
 
-  @Mutation(() => Project, { description: 'Creates a project.' })
+  @Mutation(() => Project, 'Creates a project.')
   createProject(
-    @Arg('input', () => CreateProjectInput, { description: 'The project to create.' })
-    input: CreateProjectInput,
+    @Arg('input', () => CreateProjectInput, 'The project to create.') input: CreateProjectInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Project> {
     return createProject(ctx, input);
   }
 
-  @Mutation(() => Project, { description: 'Updates a project’s name or description.' })
+  @Mutation(() => Project, 'Updates a project’s name or description.')
   updateProject(
-    @Arg('id', () => ID, { description: 'ID of the project.' }) id: string,
-    @Arg('input', () => UpdateProjectInput, { description: 'The changes; absent fields are unchanged.' })
+    @Arg('id', () => ID, 'ID of the project.') id: string,
+    @Arg('input', () => UpdateProjectInput, 'The changes; absent fields are unchanged.')
     input: UpdateProjectInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Project> {
     return updateProject(ctx, id, input);
   }
 
-  @Mutation(() => DeletedProject, { description: 'Deletes a project; its videos become uncategorized.' })
+  @Mutation(() => DeletedProject, 'Deletes a project; its videos become uncategorized.')
   async deleteProject(
-    @Arg('id', () => ID, { description: 'ID of the project.' }) id: string,
+    @Arg('id', () => ID, 'ID of the project.') id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<DeletedProject> {
     await deleteProject(ctx, id);
@@ -124,10 +111,7 @@ export class ProjectResolver {
 /** Resolves the project of a video. */
 @Resolver(() => Video)
 export class VideoProjectResolver {
-  @FieldResolver(() => Project, {
-    nullable: true,
-    description: 'Project of the video; null if uncategorized.',
-  })
+  @NullableFieldResolver(() => Project, 'Project of the video; null if uncategorized.')
   async project(@Root() { projectId }: Video, @Ctx() ctx: VideosContext): Promise<Project | null> {
     requireAccess(ctx.caller, ACCESS['Video.project']);
     return projectId ? ctx.load.project.load(projectId) : null;
@@ -137,12 +121,11 @@ export class VideoProjectResolver {
 /** Resolves the videos of a project. */
 @Resolver(() => Project)
 export class ProjectVideosResolver {
-  @FieldResolver(() => VideoConnection, { description: 'Videos in the project, newest first.' })
+  @FieldResolver(() => VideoConnection, 'Videos in the project, newest first.')
   async videos(
     @Root() { id }: Project,
     @Args(() => PageArgs) paging: PageArgs,
-    @Arg('filter', () => ProjectVideoFilterInput, { nullable: true, description: FILTER })
-    filter: ProjectVideoFilterInput | undefined,
+    @NullableArg('filter', () => ProjectVideoFilterInput, FILTER) filter: ProjectVideoFilterInput | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<Connection<Video>> {
     requireAccess(ctx.caller, ACCESS['Project.videos']);
@@ -161,14 +144,13 @@ interface JobOfVideo {
 @Resolver(() => StartedJobRef)
 export class JobProjectResolver {
   @Directive('@external')
-  @FieldResolver(() => Video, { nullable: true, description: VIDEO })
+  @NullableFieldResolver(() => Video, VIDEO)
   video(@Root() { video }: JobOfVideo): JobOfVideo['video'] {
     return video ?? null;
   }
 
   @Directive('@requires(fields: "video { id }")')
-  @FieldResolver(() => Project, {
-    nullable: true,
+  @NullableFieldResolver(() => Project, {
     description: 'Project of its video; null if the video is in none, or the job has no video.',
   })
   async project(

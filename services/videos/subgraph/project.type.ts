@@ -1,5 +1,6 @@
-import { Directive, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Directive, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { defineConnection } from '../../platform/graphql/connection.js';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import { Node } from '../node/node.type.js';
 import { PROJECT_SORTS, SORT_ORDERS } from '../project/list-projects.js';
@@ -27,13 +28,11 @@ registerEnumType(SortOrderEnum, {
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A folder of videos.', implements: Node })
 export class Project {
-  @Field(() => ID, { description: 'ID, with the prefix prj_.' }) id!: string;
-  @Field(() => String, { description: 'Name.' }) name!: string;
-  @Field(() => String, { nullable: true, description: 'Description; null if none.' }) description!:
-    | string
-    | null;
-  @Field(() => Date, { description: 'Time of creation.' }) createdAt!: Date;
-  @Field(() => Date, { description: 'Time of the last change of name or description.' }) updatedAt!: Date;
+  @Field(() => ID, 'ID, with the prefix prj_.') id!: string;
+  @Field(() => String, 'Name.') name!: string;
+  @NullableField(() => String, 'Description; null if none.') description!: string | null;
+  @Field(() => Date, 'Time of creation.') createdAt!: Date;
+  @Field(() => Date, 'Time of the last change of name or description.') updatedAt!: Date;
 }
 
 export const ProjectConnection = defineConnection(Project, {
@@ -44,29 +43,23 @@ export const ProjectConnection = defineConnection(Project, {
 
 @InputType({ description: 'Filter for projects.' })
 export class ProjectFilterInput {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Part of the name, ignoring case and accents; at most 200 characters.',
-  })
+  @NullableField(() => String, 'Part of the name, ignoring case and accents; at most 200 characters.')
   search?: string | null;
 }
 
 @InputType({ description: 'A project to create.' })
 export class CreateProjectInput {
-  @Field(() => String, { description: '1 to 200 characters, not blank.' }) name!: string;
-  @Field(() => String, { nullable: true, description: 'At most 1000 characters.' })
-  description?: string | null;
+  @Field(() => String, '1 to 200 characters, not blank.') name!: string;
+  @NullableField(() => String, 'At most 1000 characters.') description?: string | null;
 }
 
 @InputType({ description: 'The changes; absent fields are unchanged.' })
 export class UpdateProjectInput {
-  @Field(() => String, { nullable: true, description: '1 to 200 characters, not blank.' })
-  name?: string | null;
-  @Field(() => String, { nullable: true, description: 'At most 1000 characters; null removes it.' })
-  description?: string | null;
+  @NullableField(() => String, '1 to 200 characters, not blank.') name?: string | null;
+  @NullableField(() => String, 'At most 1000 characters; null removes it.') description?: string | null;
 }
 
 @ObjectType({ description: 'A deleted project.' })
 export class DeletedProject {
-  @Field(() => ID, { description: 'ID of the deleted project.' }) id!: string;
+  @Field(() => ID, 'ID of the deleted project.') id!: string;
 }

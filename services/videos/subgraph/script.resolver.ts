@@ -1,10 +1,18 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Ctx, ID, Int, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { cuesOf } from '../../../schemas/formats/cues-of.js';
 import type { TimedText } from '../../../schemas/formats/timed-text.js';
 import { type SubtitleFormat, writeSubtitles } from '../../../schemas/formats/write-subtitles.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
+import {
+  Arg,
+  FieldResolver,
+  Mutation,
+  NullableArg,
+  NullableFieldResolver,
+  NullableQuery,
+} from '../../platform/graphql/described.js';
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { findScript, findSubtitles } from '../script/find-script.js';
@@ -25,23 +33,21 @@ import { Video } from '../video/video.type.js';
 
 @Resolver()
 export class ScriptResolver {
-  @Query(() => VideoSubtitles, {
-    nullable: true,
+  @NullableQuery(() => VideoSubtitles, {
     description: 'Returns the subtitles of a video; null with the error not_found if there is no such video.',
   })
   subtitles(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
     @Ctx() ctx: VideosContext,
   ): Promise<VideoSubtitles> {
     return findSubtitles(ctx, videoId);
   }
 
-  @Query(() => VideoScript, {
-    nullable: true,
+  @NullableQuery(() => VideoScript, {
     description: 'Returns the script of an analyzed video; null with the error not_found if there is none.',
   })
   async script(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
     @Ctx() ctx: VideosContext,
   ): Promise<VideoScript> {
     const { lines, ...script } = await findScript(ctx, videoId);
@@ -53,11 +59,9 @@ export class ScriptResolver {
       'Replaces the script. Lines with unchanged text keep their voiceover, also at another position.',
   })
   async replaceScript(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
-    @Arg('lines', () => [ScriptLineInput], { description: 'All lines of the new script.' })
-    lines: ScriptLineInput[],
-    @Arg('expectedVersion', () => Int, {
-      nullable: true,
+    @Arg('id', () => ID, 'ID of the video.') id: string,
+    @Arg('lines', () => [ScriptLineInput], 'All lines of the new script.') lines: ScriptLineInput[],
+    @NullableArg('expectedVersion', () => Int, {
       description:
         'Version of the script that was edited. If it has changed since, the mutation fails with the error conflict, which names the present version. Absent: the script is replaced in any case.',
     })
@@ -71,13 +75,10 @@ export class ScriptResolver {
 
 @Resolver(() => VideoSubtitles)
 export class VideoSubtitlesResolver {
-  @FieldResolver(() => String, {
-    nullable: true,
-    description: 'The cues as a file’s text; null until analyzed.',
-  })
+  @NullableFieldResolver(() => String, 'The cues as a file’s text; null until analyzed.')
   async text(
     @Root() { subtitles }: VideoSubtitles,
-    @Arg('format', () => SubtitleFormatEnum, { description: 'File format.' }) format: SubtitleFormat,
+    @Arg('format', () => SubtitleFormatEnum, 'File format.') format: SubtitleFormat,
     @Ctx() ctx: VideosContext,
   ): Promise<string | null> {
     return subtitles && subtitleFile(ctx, format, subtitles);
@@ -86,23 +87,17 @@ export class VideoSubtitlesResolver {
 
 @Resolver(() => Video)
 export class VideoScriptResolver {
-  @FieldResolver(() => [Subtitle], {
-    nullable: true,
-    description: 'The cues in order; null until analyzed.',
-  })
+  @NullableFieldResolver(() => [Subtitle], 'The cues in order; null until analyzed.')
   async subtitles(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<Subtitle[] | null> {
     requireAccess(ctx.caller, ACCESS['Video.subtitles']);
     const lines = await linesOf(video, ctx);
     return lines && cuesOf(lines);
   }
 
-  @FieldResolver(() => String, {
-    nullable: true,
-    description: 'The subtitles as a file’s text; null until analyzed.',
-  })
+  @NullableFieldResolver(() => String, 'The subtitles as a file’s text; null until analyzed.')
   async subtitlesAs(
     @Root() video: Video,
-    @Arg('format', () => SubtitleFormatEnum, { description: 'File format.' }) format: SubtitleFormat,
+    @Arg('format', () => SubtitleFormatEnum, 'File format.') format: SubtitleFormat,
     @Ctx() ctx: VideosContext,
   ): Promise<string | null> {
     requireAccess(ctx.caller, ACCESS['Video.subtitlesAs']);
@@ -110,17 +105,14 @@ export class VideoScriptResolver {
     return lines && subtitleFile(ctx, format, cuesOf(lines));
   }
 
-  @FieldResolver(() => [ScriptLine], {
-    nullable: true,
-    description: 'The lines in order; null until analyzed.',
-  })
+  @NullableFieldResolver(() => [ScriptLine], 'The lines in order; null until analyzed.')
   async script(@Root() video: Video, @Ctx() ctx: VideosContext): Promise<ScriptLine[] | null> {
     requireAccess(ctx.caller, ACCESS['Video.script']);
     const lines = await linesOf(video, ctx);
     return lines && toScriptLines(lines);
   }
 
-  @FieldResolver(() => [KeyEvent], { description: 'Key events by time; those without a time last.' })
+  @FieldResolver(() => [KeyEvent], 'Key events by time; those without a time last.')
   async keyEvents(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<KeyEvent[]> {
     requireAccess(ctx.caller, ACCESS['Video.keyEvents']);
     const events = await ctx.load.keyEvents.load(id);

@@ -1,4 +1,5 @@
-import { Arg, Ctx, Directive, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Ctx, Directive, Float, ID, Resolver, Root } from 'type-graphql';
+import { Arg, FieldResolver, Mutation, NullableArg, Query } from '../../platform/graphql/described.js';
 import type { VideosContext } from '../context.js';
 import { findSharedVideo } from '../public-pages/find-shared-video.js';
 import { setShare } from '../share/set-share.js';
@@ -7,7 +8,7 @@ import { Video } from '../video/video.type.js';
 
 @Resolver(() => Video)
 export class ShareResolver {
-  @FieldResolver(() => VideoShare, { description: 'Public page with its exports.' })
+  @FieldResolver(() => VideoShare, 'Public page with its exports.')
   async share(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<VideoShare> {
     return toShare(id, await ctx.load.share.load(id), ctx.baseUrl);
   }
@@ -17,23 +18,19 @@ export class ShareResolver {
       'Shares a video’s exports on a page that anyone with the URL may watch, or ends that; also while the video is locked.',
   })
   setShare(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Arg('input', () => SetShareInput, { description: 'Options of the page.' }) input: SetShareInput,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @Arg('input', () => SetShareInput, 'Options of the page.') input: SetShareInput,
     @Ctx() ctx: VideosContext,
   ): Promise<VideoShare> {
     return setShare(ctx, videoId, input);
   }
 
   @Directive('@inaccessible')
-  @Query(() => SharedVideo, { description: 'For the edge: returns a shared video.' })
+  @Query(() => SharedVideo, 'For the edge: returns a shared video.')
   sharedVideo(
-    @Arg('id', () => ID, { description: 'ID of the share.' }) id: string,
-    @Arg('startSeconds', () => Float, { nullable: true, description: 'Time at which the player starts.' })
-    startSeconds: number | null,
-    @Arg('ratio', () => String, {
-      nullable: true,
-      description: 'Which of several exports, such as 9x16; the first if absent.',
-    })
+    @Arg('id', () => ID, 'ID of the share.') id: string,
+    @NullableArg('startSeconds', () => Float, 'Time at which the player starts.') startSeconds: number | null,
+    @NullableArg('ratio', () => String, 'Which of several exports, such as 9x16; the first if absent.')
     ratio: string | null,
     @Ctx() ctx: VideosContext,
   ): Promise<SharedVideo> {

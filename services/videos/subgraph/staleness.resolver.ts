@@ -1,6 +1,13 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Ctx, ID, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
+import {
+  Arg,
+  FieldResolver,
+  Mutation,
+  NullableArg,
+  NullableFieldResolver,
+} from '../../platform/graphql/described.js';
 import type { VideosContext } from '../context.js';
 import { findArticleStaleness } from '../staleness/find-article-staleness.js';
 import { findStalenessOfNewestExport } from '../staleness/find-export-staleness.js';
@@ -36,14 +43,10 @@ export class VideoStalenessResolver {
       'Brings what is out of date up to date, as one process: the voiceover first, then articles, translations and the export. Refused with conflict when nothing is out of date. Minutes are charged as for a voiceover and for each translation; all else is free.',
   })
   refreshVideo(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
-    @Arg('parts', () => [StalePartEnum], {
-      nullable: true,
-      description: 'What to refresh; everything if absent.',
-    })
+    @Arg('id', () => ID, 'ID of the video.') id: string,
+    @NullableArg('parts', () => [StalePartEnum], 'What to refresh; everything if absent.')
     parts: StalePart[] | null | undefined,
-    @Arg('exportIds', () => [ID], {
-      nullable: true,
+    @NullableArg('exportIds', () => [ID], {
       description:
         'Which of its current exports the part EXPORT brings up to date, by `Video.exports.id`; all if absent.',
     })
@@ -56,8 +59,7 @@ export class VideoStalenessResolver {
 
 @Resolver(() => VideoStaleness)
 export class StalenessResolver {
-  @FieldResolver(() => StaleExport, {
-    nullable: true,
+  @NullableFieldResolver(() => StaleExport, {
     description: 'The newest export, compared with what the same request would export now; null without one.',
   })
   export(@Root() { videoId }: VideoStaleness, @Ctx() ctx: VideosContext): Promise<StaleExport | null> {
@@ -71,20 +73,19 @@ export class StalenessResolver {
     return findStaleExports(ctx, videoId);
   }
 
-  @FieldResolver(() => StaleVoiceover, {
-    nullable: true,
+  @NullableFieldResolver(() => StaleVoiceover, {
     description: 'The voiceover, compared with what its settings would make now; null without one.',
   })
   voiceover(@Root() { videoId }: VideoStaleness, @Ctx() ctx: VideosContext): Promise<StaleVoiceover | null> {
     return findVoiceoverStaleness(ctx, videoId);
   }
 
-  @FieldResolver(() => [StaleArticle], { description: 'The articles of the video, by language.' })
+  @FieldResolver(() => [StaleArticle], 'The articles of the video, by language.')
   articles(@Root() { videoId }: VideoStaleness, @Ctx() ctx: VideosContext): Promise<StaleArticle[]> {
     return findArticleStaleness(ctx, videoId);
   }
 
-  @FieldResolver(() => [StaleTranslation], { description: 'The translations of the video, oldest first.' })
+  @FieldResolver(() => [StaleTranslation], 'The translations of the video, oldest first.')
   translations(@Root() { videoId }: VideoStaleness, @Ctx() ctx: VideosContext): Promise<StaleTranslation[]> {
     return findTranslationStaleness(ctx, videoId);
   }

@@ -1,6 +1,7 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Ctx, ID, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
+import { Arg, FieldResolver, Mutation, Query } from '../../platform/graphql/described.js';
 import type { VideosContext } from '../context.js';
 import { toVideoExport, VideoExport } from '../exports/to-video-export.js';
 import { estimateExports } from '../operations/estimate-exports.js';
@@ -15,9 +16,7 @@ const INPUTS = 'Overrides of each export; their aspect ratios differ. 1 to 6.';
 
 @Resolver(() => Video)
 export class VideoExportsResolver {
-  @FieldResolver(() => [VideoExport], {
-    description: 'The current export in each aspect ratio, newest first.',
-  })
+  @FieldResolver(() => [VideoExport], 'The current export in each aspect ratio, newest first.')
   async exports(@Root() { id }: Video, @Ctx() ctx: VideosContext): Promise<VideoExport[]> {
     const rows = await ctx.load.exports.load(id);
     return rows.map((row) => toVideoExport(row, ctx.makeStoredUrl));
@@ -28,8 +27,8 @@ export class VideoExportsResolver {
       'Checks and estimates exports without starting them: no job is started and no minute charged.',
   })
   estimateExports(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Arg('inputs', () => [ExportVideoInput], { description: INPUTS }) inputs: ExportVideoInput[],
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @Arg('inputs', () => [ExportVideoInput], INPUTS) inputs: ExportVideoInput[],
     @Ctx() ctx: VideosContext,
   ): Promise<ExportsEstimate> {
     return estimateExports(ctx, videoId, inputs.map(toExportSettings));
@@ -40,8 +39,8 @@ export class VideoExportsResolver {
       'Exports a video in several aspect ratios at once: all of them are accepted, or none. Each is a job of its own, is canceled and retried by itself, and replaces the earlier export of its ratio. A ratio whose export is already pending or running is not started again.',
   })
   exportVideoInRatios(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
-    @Arg('inputs', () => [ExportVideoInput], { description: INPUTS }) inputs: ExportVideoInput[],
+    @Arg('id', () => ID, 'ID of the video.') id: string,
+    @Arg('inputs', () => [ExportVideoInput], INPUTS) inputs: ExportVideoInput[],
     @Ctx() ctx: VideosContext,
   ): Promise<StartedExports> {
     return exportVideoInRatios(ctx, id, inputs.map(toExportSettings));

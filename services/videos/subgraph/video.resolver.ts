@@ -1,19 +1,5 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import {
-  Arg,
-  Args,
-  Ctx,
-  Directive,
-  Field,
-  ID,
-  InputType,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-  Subscription,
-} from 'type-graphql';
+import { Args, Ctx, Directive, ID, InputType, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import { In } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { FILTER } from '../../../schemas/descriptions.js';
@@ -22,6 +8,15 @@ import { requireAccess, requireService } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/errors.js';
 import { type Connection, NumberedPageArgs } from '../../platform/graphql/connection.js';
+import {
+  Arg,
+  Field,
+  Mutation,
+  NullableArg,
+  NullableField,
+  NullableQuery,
+  Query,
+} from '../../platform/graphql/described.js';
 import { followRow } from '../../platform/subscriptions/follow-row.js';
 import { setVideoLock } from '../approval/set-video-lock.js';
 import type { VideosContext } from '../context.js';
@@ -37,26 +32,17 @@ import { VideoFilterInput } from './video-filter.type.js';
 
 @InputType({ description: 'Changes of a video; absent and null fields are unchanged, except projectId.' })
 class UpdateVideoInput {
-  @Field(() => String, { nullable: true, description: '1 to 200 characters, not blank.' })
-  name?: string | null;
-  @Field(() => ID, {
-    nullable: true,
-    description: 'ID of the project; null removes the video from its project.',
-  })
+  @NullableField(() => String, '1 to 200 characters, not blank.') name?: string | null;
+  @NullableField(() => ID, 'ID of the project; null removes the video from its project.')
   projectId?: string | null;
   @Field(() => String, VIDEO_CONTEXT)
   videoContext?: string | null;
   @Field(() => String, COMPANY_CONTEXT)
   companyContext?: string | null;
-  @Field(() => String, { nullable: true, description: 'Language of the subtitles (BCP 47).' })
-  subtitleLanguage?: string | null;
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Declares that its audio is AI-generated; applies from the next export.',
-  })
+  @NullableField(() => String, 'Language of the subtitles (BCP 47).') subtitleLanguage?: string | null;
+  @NullableField(() => Boolean, 'Declares that its audio is AI-generated; applies from the next export.')
   aiGeneratedAudio?: boolean | null;
-  @Field(() => GraphQLJSONObject, {
-    nullable: true,
+  @NullableField(() => GraphQLJSONObject, {
     description: `Pairs to set; null removes one, others are unchanged. ${METADATA_RULES}`,
   })
   metadata?: MetadataChanges | null;
@@ -64,17 +50,16 @@ class UpdateVideoInput {
 
 @ObjectType({ description: 'A deleted video.' })
 class DeletedVideo {
-  @Field(() => ID, { description: 'ID of the deleted video.' }) id!: string;
+  @Field(() => ID, 'ID of the deleted video.') id!: string;
 }
 
 @Resolver(() => Video)
 export class VideoResolver {
-  @Query(() => Video, {
-    nullable: true,
+  @NullableQuery(() => Video, {
     description: 'Returns a video of the workspace; null with the error not_found if there is none.',
   })
   async video(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Arg('id', () => ID, 'ID of the video.') id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<Video> {
     requireAccess(ctx.caller, ACCESS.video);
@@ -83,12 +68,10 @@ export class VideoResolver {
     return toVideo(video, ctx.makeStoredUrl);
   }
 
-  @Query(() => VideoConnection, { description: 'Returns the workspace’s videos, newest first.' })
+  @Query(() => VideoConnection, 'Returns the workspace’s videos, newest first.')
   async videos(
     @Args(() => NumberedPageArgs) paging: NumberedPageArgs,
-    @Arg('filter', () => VideoFilterInput, { nullable: true, description: FILTER }) filter:
-      | VideoFilterInput
-      | undefined,
+    @NullableArg('filter', () => VideoFilterInput, FILTER) filter: VideoFilterInput | undefined,
     @Ctx() ctx: VideosContext,
   ): Promise<Connection<Video>> {
     const page = await listVideos(ctx, { ...paging, filter });
@@ -96,57 +79,52 @@ export class VideoResolver {
   }
 
   @Directive('@inaccessible')
-  @Query(() => [ID], { description: 'For media: returns those of the files that are sources of videos.' })
+  @Query(() => [ID], 'For media: returns those of the files that are sources of videos.')
   sourcesInUse(
-    @Arg('fileIds', () => [ID], { description: 'IDs of the files.' }) fileIds: string[],
+    @Arg('fileIds', () => [ID], 'IDs of the files.') fileIds: string[],
     @Ctx() ctx: VideosContext,
   ): Promise<string[]> {
     return findSourcesInUse(ctx, fileIds);
   }
 
-  @Mutation(() => UploadedVideo, { description: 'Creates a video and ingests its source.' })
+  @Mutation(() => UploadedVideo, 'Creates a video and ingests its source.')
   async uploadVideo(
-    @Arg('input', () => UploadVideoInput, { description: 'The video to create, and its source.' })
-    input: UploadVideoInput,
+    @Arg('input', () => UploadVideoInput, 'The video to create, and its source.') input: UploadVideoInput,
     @Ctx() ctx: VideosContext,
   ): Promise<UploadedVideo> {
     const { video, job, upload } = await createVideo(ctx, input);
     return { video: toVideo(video, ctx.makeStoredUrl), job, upload };
   }
 
-  @Mutation(() => Video, {
-    description: 'Updates a video, or moves it to another project.',
-  })
+  @Mutation(() => Video, 'Updates a video, or moves it to another project.')
   async updateVideo(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
-    @Arg('input', () => UpdateVideoInput, { description: 'The changes; absent fields are unchanged.' })
+    @Arg('id', () => ID, 'ID of the video.') id: string,
+    @Arg('input', () => UpdateVideoInput, 'The changes; absent fields are unchanged.')
     input: UpdateVideoInput,
     @Ctx() ctx: VideosContext,
   ): Promise<Video> {
     return toVideo(await updateVideo(ctx, id, input), ctx.makeStoredUrl);
   }
 
-  @Mutation(() => Video, { description: 'Locks a video’s content. It can still be moved and exported.' })
+  @Mutation(() => Video, 'Locks a video’s content. It can still be moved and exported.')
   async lockVideo(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Arg('id', () => ID, 'ID of the video.') id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<Video> {
     return toVideo(await setVideoLock(ctx, 'lockVideo', id), ctx.makeStoredUrl);
   }
 
-  @Mutation(() => Video, { description: 'Unlocks a video’s content.' })
+  @Mutation(() => Video, 'Unlocks a video’s content.')
   async unlockVideo(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Arg('id', () => ID, 'ID of the video.') id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<Video> {
     return toVideo(await setVideoLock(ctx, 'unlockVideo', id), ctx.makeStoredUrl);
   }
 
-  @Mutation(() => DeletedVideo, {
-    description: 'Deletes a video and its files.',
-  })
+  @Mutation(() => DeletedVideo, 'Deletes a video and its files.')
   async deleteVideo(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
+    @Arg('id', () => ID, 'ID of the video.') id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<DeletedVideo> {
     await deleteVideo(ctx, id);
@@ -178,7 +156,7 @@ export class VideoLiveResolver {
   })
   videoUpdates(
     @Root() video: VideoEntity,
-    @Arg('id', () => ID, { description: 'ID of the video.' }) _id: string,
+    @Arg('id', () => ID, 'ID of the video.') _id: string,
     @Ctx() { makeStoredUrl }: VideosContext,
   ): Video {
     return toVideo(video, makeStoredUrl);

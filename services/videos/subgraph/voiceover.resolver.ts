@@ -1,10 +1,9 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Ctx, Directive, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Ctx, Directive, ID, Resolver } from 'type-graphql';
 import type { VoiceRequest } from '../../../schemas/messages/voice-request.js';
 import { FittedVoiceoverSettings } from '../../../schemas/voiceover-settings.js';
-import { requireService } from '../../platform/access/access.js';
-import { inTransaction } from '../../platform/database/database.js';
 import { inputClass } from '../../platform/declared-types.js';
+import { Arg, Mutation, NullableQuery, Query } from '../../platform/graphql/described.js';
 import type { VideosContext } from '../context.js';
 import {
   estimateTranslation,
@@ -14,6 +13,7 @@ import {
 import { generateVoiceover } from '../operations/generate-voiceover.js';
 import { StartedJobResult } from '../operations/operation.type.js';
 import type { GenerateVoiceover } from '../operations/read-voice-settings.js';
+import { findRequest } from '../requests/find-request.js';
 import { VoiceRequestEntity } from '../requests/request.entity.js';
 
 const GenerateVoiceoverInput = inputClass(FittedVoiceoverSettings);
@@ -26,38 +26,26 @@ export class VoiceoverResolver {
       'Generates a voiceover of the script, each line at its time. `fit` decides what happens to lines that are too long; the job’s result lists them in `warnings`. Marked as AI-generated.',
   })
   generateVoiceover(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
-    @Arg('input', () => GenerateVoiceoverInput, { description: 'Options of the voiceover.' })
-    input: GenerateVoiceoverInput,
+    @Arg('id', () => ID, 'ID of the video.') id: string,
+    @Arg('input', () => GenerateVoiceoverInput, 'Options of the voiceover.') input: GenerateVoiceoverInput,
     @Ctx() ctx: VideosContext,
   ): Promise<StartedJobResult> {
     return generateVoiceover(ctx, id, input);
   }
 
   @Directive('@inaccessible')
-  @Query(() => GraphQLJSONObject, {
-    nullable: true,
-    description: 'For media: returns the request of a voiceover.',
-  })
+  @NullableQuery(() => GraphQLJSONObject, 'For media: returns the request of a voiceover.')
   voiceRequest(
-    @Arg('id', () => ID, { description: 'ID of the request.' }) id: string,
+    @Arg('id', () => ID, 'ID of the request.') id: string,
     @Ctx() ctx: VideosContext,
   ): Promise<object | null> {
     return findVoiceRequest(ctx, id);
   }
 }
 
-/** Returns the parameters of a voiceover, or null when its video was deleted. Called by media. */
-export async function findVoiceRequest(
-  { db, caller }: VideosContext,
-  id: string,
-): Promise<VoiceRequest | null> {
-  requireService(caller, 'media');
-  const found = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
-    tx.findOneBy(VoiceRequestEntity, { id }),
-  );
-  return found?.request ?? null;
-}
+/** Returns the parameters of a voiceover. Called by media. */
+export const findVoiceRequest = async (ctx: VideosContext, id: string): Promise<VoiceRequest | null> =>
+  (await findRequest(ctx, VoiceRequestEntity, id))?.request ?? null;
 
 @Resolver()
 export class EstimateResolver {
@@ -65,9 +53,8 @@ export class EstimateResolver {
     description: 'Estimates a voiceover without generating it: no job is started and no minute charged.',
   })
   estimateVoiceover(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Arg('input', () => GenerateVoiceoverInput, { description: 'Options of the voiceover.' })
-    input: GenerateVoiceoverInput,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @Arg('input', () => GenerateVoiceoverInput, 'Options of the voiceover.') input: GenerateVoiceoverInput,
     @Ctx() ctx: VideosContext,
   ): Promise<NarrationEstimate> {
     return estimateVoiceover(ctx, videoId, input);
@@ -78,8 +65,8 @@ export class EstimateResolver {
       'Estimates the narration of a translation without translating: no job is started and no minute charged.',
   })
   estimateTranslation(
-    @Arg('videoId', () => ID, { description: 'ID of the video.' }) videoId: string,
-    @Arg('language', () => String, { description: 'Target language (BCP 47).' }) language: string,
+    @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @Arg('language', () => String, 'Target language (BCP 47).') language: string,
     @Ctx() ctx: VideosContext,
   ): Promise<NarrationEstimate> {
     return estimateTranslation(ctx, videoId, language);

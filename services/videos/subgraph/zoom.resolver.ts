@@ -1,21 +1,10 @@
 import DataLoader from 'dataloader';
-import {
-  Arg,
-  Ctx,
-  Field,
-  FieldResolver,
-  Float,
-  ID,
-  InputType,
-  Mutation,
-  ObjectType,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Ctx, Float, ID, InputType, ObjectType, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import type { RequestedZoom } from '../../../schemas/messages/render-request.js';
 import type { ZoomRequest } from '../../../schemas/messages/zoom-request.js';
 import { requireAccess } from '../../platform/access/access.js';
+import { Arg, Field, FieldResolver, Mutation } from '../../platform/graphql/described.js';
 import type { VideosContext } from '../context.js';
 import type { VideoLoaders } from '../loaders/video-loaders.js';
 import { toVideo, Video } from '../video/video.type.js';
@@ -25,15 +14,15 @@ import { MAX_ZOOM_MOMENTS, replaceZoomMoments } from '../zoom/replace-zoom-momen
 @ObjectType()
 @InputType()
 abstract class ZoomMomentFields {
-  @Field(() => Float, { description: 'Seconds from the start of the video.' }) start!: number;
+  @Field(() => Float, 'Seconds from the start of the video.') start!: number;
   @Field(() => Float, {
     description:
       'End in seconds; after start, at most the start of the next one and the duration of the video.',
   })
   end!: number;
-  @Field(() => Float, { description: 'Horizontal center of the zoom: 0 (left) to 1 (right).' }) x!: number;
-  @Field(() => Float, { description: 'Vertical center of the zoom: 0 (top) to 1 (bottom).' }) y!: number;
-  @Field(() => Float, { description: 'Zoom factor, 1 to 3.' }) scale!: number;
+  @Field(() => Float, 'Horizontal center of the zoom: 0 (left) to 1 (right).') x!: number;
+  @Field(() => Float, 'Vertical center of the zoom: 0 (top) to 1 (bottom).') y!: number;
+  @Field(() => Float, 'Zoom factor, 1 to 3.') scale!: number;
 }
 
 @ObjectType({ description: 'A time span of a video with a zoom.' })
@@ -125,10 +114,8 @@ export class VideoZoomResolver {
       'Replaces the zoom moments of a video. Later exports render them, unless zooms is false; an analysis with autoZoom replaces them.',
   })
   async replaceZoomMoments(
-    @Arg('id', () => ID, { description: 'ID of the video.' }) id: string,
-    @Arg('moments', () => [ZoomMomentInput], {
-      description: `At most ${MAX_ZOOM_MOMENTS}, without overlaps.`,
-    })
+    @Arg('id', () => ID, 'ID of the video.') id: string,
+    @Arg('moments', () => [ZoomMomentInput], `At most ${MAX_ZOOM_MOMENTS}, without overlaps.`)
     moments: ZoomMomentInput[],
     @Ctx() ctx: VideosContext,
   ): Promise<Video> {

@@ -1,11 +1,12 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Directive, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Directive, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
 import { ScriptSource } from '../../../schemas/messages/analysis-request.js';
 import type { Metadata } from '../../../schemas/metadata.js';
 import { TEXT_METHODS, type TextMethod, type Transcription } from '../../../schemas/transcription.js';
 import { graphqlEnum } from '../../platform/declared-types.js';
 import { type Connection, defineConnection, toConnection } from '../../platform/graphql/connection.js';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import type { MakeStoredUrl } from '../../platform/http/stored-url.js';
 import { Node } from '../node/node.type.js';
@@ -84,36 +85,30 @@ registerEnumType(BackupStateEnum, {
 
 @ObjectType({ description: 'Why the source of a video is unusable.' })
 class VideoError {
-  @Field(() => String, { description: 'One of the API’s error codes.' }) code!: string;
-  @Field(() => String, { description: 'Description of the error, for people.' }) message!: string;
+  @Field(() => String, 'One of the API’s error codes.') code!: string;
+  @Field(() => String, 'Description of the error, for people.') message!: string;
 }
 
 @ObjectType({ description: 'Frames from the whole video in one image, row by row.' })
 class HoverStrip {
-  @Field(() => String, { description: 'URL of the image; valid for a day.' }) url!: string;
-  @Field(() => Int, { description: 'Frames per row.' }) columns!: number;
-  @Field(() => Int, { description: 'Number of rows.' }) rows!: number;
-  @Field(() => Int, { description: 'Number of frames; the rest of the last row is black.' }) tiles!: number;
-  @Field(() => Int, { description: 'Pixels.' }) tileWidth!: number;
-  @Field(() => Int, { description: 'Pixels.' }) tileHeight!: number;
-  @Field(() => Float, { description: 'Seconds between frames.' }) intervalSeconds!: number;
+  @Field(() => String, 'URL of the image; valid for a day.') url!: string;
+  @Field(() => Int, 'Frames per row.') columns!: number;
+  @Field(() => Int, 'Number of rows.') rows!: number;
+  @Field(() => Int, 'Number of frames; the rest of the last row is black.') tiles!: number;
+  @Field(() => Int, 'Pixels.') tileWidth!: number;
+  @Field(() => Int, 'Pixels.') tileHeight!: number;
+  @Field(() => Float, 'Seconds between frames.') intervalSeconds!: number;
 }
 
 @ObjectType({ description: 'The engine that the text of a script comes from, and its confidence.' })
 class VideoTranscription implements Transcription {
-  @Field(() => String, { description: 'ID of the engine.' }) engine!: string;
-  @Field(() => TextMethodEnum, { nullable: true, description: 'How it made the text; null if unknown.' })
-  method?: TextMethod;
-  @Field(() => String, { nullable: true, description: 'Model of the engine; null if unknown.' })
-  model!: string | null;
-  @Field(() => String, { nullable: true, description: 'Language of the text (BCP 47).' })
-  language!: string | null;
-  @Field(() => Float, { nullable: true, description: 'Confidence of the language, 0 (assumed) to 1.' })
+  @Field(() => String, 'ID of the engine.') engine!: string;
+  @NullableField(() => TextMethodEnum, 'How it made the text; null if unknown.') method?: TextMethod;
+  @NullableField(() => String, 'Model of the engine; null if unknown.') model!: string | null;
+  @NullableField(() => String, 'Language of the text (BCP 47).') language!: string | null;
+  @NullableField(() => Float, 'Confidence of the language, 0 (assumed) to 1.')
   languageConfidence!: number | null;
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Mean confidence of the words, 0 to 1; null if unknown.',
-  })
+  @NullableField(() => Float, 'Mean confidence of the words, 0 to 1; null if unknown.')
   confidence!: number | null;
   @Field(() => Boolean, {
     description:
@@ -125,114 +120,74 @@ class VideoTranscription implements Transcription {
 @Directive('@key(fields: "id")')
 @ObjectType({ description: VIDEO, implements: Node })
 export class Video {
-  @Field(() => ID, { description: VIDEO_ID }) id!: string;
-  @Field(() => String, { description: 'Name.' }) name!: string;
-  @Field(() => ID, { nullable: true, description: 'ID of its project; null if uncategorized.' })
-  projectId!: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'What the video shows, as context for generated texts.',
-  })
+  @Field(() => ID, VIDEO_ID) id!: string;
+  @Field(() => String, 'Name.') name!: string;
+  @NullableField(() => ID, 'ID of its project; null if uncategorized.') projectId!: string | null;
+  @NullableField(() => String, 'What the video shows, as context for generated texts.')
   videoContext!: string | null;
-  @Field(() => String, { nullable: true, description: 'About the company, as context for generated texts.' })
+  @NullableField(() => String, 'About the company, as context for generated texts.')
   companyContext!: string | null;
-  @Field(() => String, { nullable: true, description: 'Language set for the subtitles (BCP 47).' })
-  subtitleLanguage!: string | null;
-  @Field(() => Boolean, { description: 'Whether the video’s own audio is declared as AI-generated.' })
+  @NullableField(() => String, 'Language set for the subtitles (BCP 47).') subtitleLanguage!: string | null;
+  @Field(() => Boolean, 'Whether the video’s own audio is declared as AI-generated.')
   aiGeneratedAudio!: boolean;
-  @Field(() => Boolean, { description: 'Whether the content is locked.' }) locked!: boolean;
-  @Field(() => VideoStatusEnum, { description: 'Current progress.' }) status!: string;
-  @Field(() => ID, { description: 'ID shared by a video and all its translations.' }) languageGroup!: string;
-  @Field(() => String, { nullable: true, description: 'Language of the existing subtitles (BCP 47).' })
-  language!: string | null;
-  @Field(() => LanguageSourceEnum, {
-    nullable: true,
+  @Field(() => Boolean, 'Whether the content is locked.') locked!: boolean;
+  @Field(() => VideoStatusEnum, 'Current progress.') status!: string;
+  @Field(() => ID, 'ID shared by a video and all its translations.') languageGroup!: string;
+  @NullableField(() => String, 'Language of the existing subtitles (BCP 47).') language!: string | null;
+  @NullableField(() => LanguageSourceEnum, {
     description: 'How the language was determined; null without a language, or if unknown.',
   })
   languageSource!: LanguageSource | null;
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Confidence of the language: 1 if provided, 0 if assumed.',
-  })
+  @NullableField(() => Float, 'Confidence of the language: 1 if provided, 0 if assumed.')
   languageConfidence!: number | null;
-  @Field(() => VideoTranscription, {
-    nullable: true,
+  @NullableField(() => VideoTranscription, {
     description:
       'The engine that transcribed, read or translated the script’s text; null if the text was provided or generated, and for older analyses.',
   })
   transcription!: Transcription | null;
-  @Field(() => graphqlEnum(ScriptSource), {
-    nullable: true,
-    description: 'Source of its script; null until analyzed.',
-  })
+  @NullableField(() => graphqlEnum(ScriptSource), 'Source of its script; null until analyzed.')
   scriptSource!: ScriptSource | null;
-  @Field(() => Int, {
-    description: 'Version of its script, incremented whenever the text or the times of lines change.',
-  })
+  @Field(() => Int, 'Version of its script, incremented whenever the text or the times of lines change.')
   scriptVersion!: number;
-  @Field(() => ApprovalStatusEnum, {
-    nullable: true,
-    description: 'Status of its newest approval; null if none was requested.',
-  })
+  @NullableField(() => ApprovalStatusEnum, 'Status of its newest approval; null if none was requested.')
   approval!: string | null;
-  @Field(() => KbStateEnum, { description: 'Publication status of its article.' }) kb!: string;
-  @Field(() => BackupStateEnum, { description: 'Whether a backup was ever created.' }) backup!: string;
-  @Field(() => ID, { nullable: true, description: 'The video this one is a translation of.' })
-  sourceVideoId!: string | null;
-  @Field(() => Boolean, { description: 'Whether it has a voiceover generated by the service.' })
+  @Field(() => KbStateEnum, 'Publication status of its article.') kb!: string;
+  @Field(() => BackupStateEnum, 'Whether a backup was ever created.') backup!: string;
+  @NullableField(() => ID, 'The video this one is a translation of.') sourceVideoId!: string | null;
+  @Field(() => Boolean, 'Whether it has a voiceover generated by the service.')
   aiGeneratedVoiceover!: boolean;
-  @Field(() => String, { nullable: true, description: 'URL of the source; valid for a day.' })
-  videoUrl!: string | null;
-  @Field(() => Date, {
-    nullable: true,
+  @NullableField(() => String, 'URL of the source; valid for a day.') videoUrl!: string | null;
+  @NullableField(() => Date, {
     description: 'When the source was removed because its retention had ended; null while it exists.',
   })
   sourceRemovedAt!: Date | null;
-  @Field(() => String, { nullable: true, description: 'URL of the thumbnail; valid for a day.' })
-  thumbnailUrl!: string | null;
-  @Field(() => HoverStrip, {
-    nullable: true,
-    description: 'Preview frames; null until the source is ingested.',
-  })
+  @NullableField(() => String, 'URL of the thumbnail; valid for a day.') thumbnailUrl!: string | null;
+  @NullableField(() => HoverStrip, 'Preview frames; null until the source is ingested.')
   hoverStrip!: HoverStrip | null;
-  @Field(() => Date, {
-    nullable: true,
+  @NullableField(() => Date, {
     description: 'When the newest export was removed because its retention had ended; null while it exists.',
   })
   exportRemovedAt!: Date | null;
-  @Field(() => String, { nullable: true, description: 'URL of the newest export; valid for a day.' })
-  exportedVideoUrl!: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'URL of the newest export’s SRT file; valid for a day.',
-  })
+  @NullableField(() => String, 'URL of the newest export; valid for a day.') exportedVideoUrl!: string | null;
+  @NullableField(() => String, 'URL of the newest export’s SRT file; valid for a day.')
   exportedSrtUrl!: string | null;
-  @Field(() => String, {
-    nullable: true,
+  @NullableField(() => String, {
     description:
       'URL of the newest export’s manifest (JSON): SHA-256 of its files, versions of the tools, and whether its audio is AI-generated. Valid for a day.',
   })
   exportedManifestUrl!: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'URL of the combined voiceover (MP3) as last generated. Valid for a day.',
-  })
+  @NullableField(() => String, 'URL of the combined voiceover (MP3) as last generated. Valid for a day.')
   exportedVoiceoverUrl!: string | null;
-  @Field(() => ContentCredentials, { description: 'Content credentials of the newest export.' })
+  @Field(() => ContentCredentials, 'Content credentials of the newest export.')
   contentCredentials!: ContentCredentials;
-  @Field(() => Float, { nullable: true, description: 'Duration in seconds; null until known.' }) duration!:
-    | number
-    | null;
-  @Field(() => Int, { nullable: true, description: 'Pixels, after rotation.' }) width!: number | null;
-  @Field(() => Int, { nullable: true, description: 'Pixels, after rotation.' }) height!: number | null;
-  @Field(() => GraphQLJSONObject, { description: 'Custom string pairs, by key.' })
-  metadata!: Metadata;
-  @Field(() => VideoError, { nullable: true, description: 'Error of the source; null if usable.' })
-  error!: VideoError | null;
-  @Field(() => Date, { description: 'Time of creation.' }) createdAt!: Date;
-  @Field(() => Date, { description: 'Time of the last change.' }) updatedAt!: Date;
-  @Field(() => Date, { nullable: true, description: 'Time of the last export; null if never exported.' })
-  exportedAt!: Date | null;
+  @NullableField(() => Float, 'Duration in seconds; null until known.') duration!: number | null;
+  @NullableField(() => Int, 'Pixels, after rotation.') width!: number | null;
+  @NullableField(() => Int, 'Pixels, after rotation.') height!: number | null;
+  @Field(() => GraphQLJSONObject, 'Custom string pairs, by key.') metadata!: Metadata;
+  @NullableField(() => VideoError, 'Error of the source; null if usable.') error!: VideoError | null;
+  @Field(() => Date, 'Time of creation.') createdAt!: Date;
+  @Field(() => Date, 'Time of the last change.') updatedAt!: Date;
+  @NullableField(() => Date, 'Time of the last export; null if never exported.') exportedAt!: Date | null;
 }
 
 export const VideoConnection = defineConnection(Video, {

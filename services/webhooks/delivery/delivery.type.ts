@@ -1,7 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { CallerClaims } from '../../platform/access/caller.js';
 import { defineConnection } from '../../platform/graphql/connection.js';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import { visibleUrl } from '../webhook/visible-url.js';
 import { type AttemptEntity, DELIVERY_STATUSES, statusOf } from './delivery.entity.js';
@@ -20,68 +21,46 @@ registerEnumType(DeliveryStatusEnum, {
 
 @ObjectType({ description: 'Request of an attempt.' })
 class WebhookRequest {
-  @Field(() => String, { description: 'URL; for callers who may not change webhooks only its origin.' })
-  url!: string;
-  @Field(() => GraphQLJSONObject, {
-    description: 'Headers by lower-case name, including the signature.',
-  })
+  @Field(() => String, 'URL; for callers who may not change webhooks only its origin.') url!: string;
+  @Field(() => GraphQLJSONObject, 'Headers by lower-case name, including the signature.')
   headers!: Readonly<Record<string, string>>;
-  @Field(() => String, { description: 'Body; URLs of files are shown without their signature.' })
-  body!: string;
+  @Field(() => String, 'Body; URLs of files are shown without their signature.') body!: string;
 }
 
 @ObjectType({ description: 'Response to an attempt.' })
 class WebhookResponse {
-  @Field(() => Int, { description: 'The HTTP status.' }) status!: number;
-  @Field(() => String, { description: 'The first 2048 bytes of the body.' }) body!: string;
+  @Field(() => Int, 'The HTTP status.') status!: number;
+  @Field(() => String, 'The first 2048 bytes of the body.') body!: string;
 }
 
 @ObjectType({ description: 'An attempt of a delivery.' })
 class WebhookAttempt {
-  @Field(() => Int, { description: 'Number of the attempt, from 1 (X-Svc-Delivery-Attempt).' })
-  number!: number;
-  @Field(() => Date, { description: 'Time the attempt started.' }) startedAt!: Date;
-  @Field(() => Int, {
-    description:
-      'Duration in milliseconds, until the end of the response; the same for every URL that may not be called.',
-  })
+  @Field(() => Int, 'Number of the attempt, from 1 (X-Svc-Delivery-Attempt).') number!: number;
+  @Field(() => Date, 'Time the attempt started.') startedAt!: Date;
+  @Field(
+    () => Int,
+    'Duration in milliseconds, until the end of the response; the same for every URL that may not be called.',
+  )
   durationMs!: number;
-  @Field(() => WebhookRequest, {
-    nullable: true,
-    description: 'Sent request; null if unknown whether it was sent.',
-  })
+  @NullableField(() => WebhookRequest, 'Sent request; null if unknown whether it was sent.')
   request!: WebhookRequest | null;
-  @Field(() => WebhookResponse, { nullable: true, description: 'Received response; null if none.' })
-  response!: WebhookResponse | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Why it failed, for people; null if delivered.',
-  })
-  reason!: string | null;
+  @NullableField(() => WebhookResponse, 'Received response; null if none.') response!: WebhookResponse | null;
+  @NullableField(() => String, 'Why it failed, for people; null if delivered.') reason!: string | null;
 }
 
 @ObjectType({ description: 'The delivery of an event to a webhook, with all attempts.' })
 export class WebhookDelivery {
-  @Field(() => ID, { description: 'ID, with the prefix dlv_.' }) id!: string;
-  @Field(() => ID, {
-    description: 'ID of the event: the webhook-id header of every attempt and `id` of the body.',
-  })
+  @Field(() => ID, 'ID, with the prefix dlv_.') id!: string;
+  @Field(() => ID, 'ID of the event: the webhook-id header of every attempt and `id` of the body.')
   eventId!: string;
-  @Field(() => String, { description: 'Name of the event.' }) event!: string;
-  @Field(() => DeliveryStatusEnum, { description: 'Current status.' }) status!: string;
-  @Field(() => Date, { description: 'Time of creation.' }) createdAt!: Date;
-  @Field(() => Date, {
-    nullable: true,
-    description: 'Time of the next attempt; null if none is due or one is running.',
-  })
+  @Field(() => String, 'Name of the event.') event!: string;
+  @Field(() => DeliveryStatusEnum, 'Current status.') status!: string;
+  @Field(() => Date, 'Time of creation.') createdAt!: Date;
+  @NullableField(() => Date, 'Time of the next attempt; null if none is due or one is running.')
   nextAttemptAt!: Date | null;
-  @Field(() => Date, {
-    nullable: true,
-    description: 'Time of the delivery or the last attempt; null while pending.',
-  })
+  @NullableField(() => Date, 'Time of the delivery or the last attempt; null while pending.')
   finishedAt!: Date | null;
-  @Field(() => [WebhookAttempt], { description: 'Attempts, oldest first.' })
-  attempts!: WebhookAttempt[];
+  @Field(() => [WebhookAttempt], 'Attempts, oldest first.') attempts!: WebhookAttempt[];
 }
 
 export const WebhookDeliveryConnection = defineConnection(WebhookDelivery, {
@@ -92,9 +71,8 @@ export const WebhookDeliveryConnection = defineConnection(WebhookDelivery, {
 
 @InputType({ description: 'Filter for deliveries; conditions are combined with AND.' })
 export class WebhookDeliveryFilterInput {
-  @Field(() => DeliveryStatusEnum, { nullable: true, description: 'Deliveries with this status.' })
-  status?: string | null;
-  @Field(() => String, { nullable: true, description: 'Deliveries of this event.' }) event?: string | null;
+  @NullableField(() => DeliveryStatusEnum, 'Deliveries with this status.') status?: string | null;
+  @NullableField(() => String, 'Deliveries of this event.') event?: string | null;
 }
 
 export function toDelivery({ delivery, attempts }: LoggedDelivery, reader: CallerClaims): WebhookDelivery {

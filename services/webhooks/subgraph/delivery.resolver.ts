@@ -1,5 +1,6 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, ID, Resolver, Root } from 'type-graphql';
 import { type Connection, PageArgs, toConnection } from '../../platform/graphql/connection.js';
+import { Arg, FieldResolver, Mutation, NullableArg } from '../../platform/graphql/described.js';
 import type { WebhooksContext } from '../context.js';
 import type { DeliveryStatus } from '../delivery/delivery.entity.js';
 import {
@@ -21,10 +22,7 @@ export class DeliveryResolver {
   async deliveries(
     @Root() { id }: Webhook,
     @Args(() => PageArgs) paging: PageArgs,
-    @Arg('filter', () => WebhookDeliveryFilterInput, {
-      nullable: true,
-      description: 'Filter; all deliveries if absent.',
-    })
+    @NullableArg('filter', () => WebhookDeliveryFilterInput, 'Filter; all deliveries if absent.')
     filter: WebhookDeliveryFilterInput | undefined,
     @Ctx() ctx: WebhooksContext,
   ): Promise<Connection<WebhookDelivery>> {
@@ -42,8 +40,8 @@ export class DeliveryResolver {
       'Sends a delivery again immediately, whatever its status, with the same ID and the full schedule of retries. A token needs the scopes of its event.',
   })
   async redeliverWebhookDelivery(
-    @Arg('webhookId', () => ID, { description: 'ID of the webhook.' }) webhookId: string,
-    @Arg('id', () => ID, { description: 'ID of the delivery.' }) id: string,
+    @Arg('webhookId', () => ID, 'ID of the webhook.') webhookId: string,
+    @Arg('id', () => ID, 'ID of the delivery.') id: string,
     @Ctx() ctx: WebhooksContext,
   ): Promise<WebhookDelivery> {
     return toDelivery(await redeliver(ctx, webhookId, id), ctx.caller);
@@ -53,7 +51,7 @@ export class DeliveryResolver {
     description: 'Sends the event webhook.test to a webhook, regardless of its subscriptions.',
   })
   async testWebhook(
-    @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
+    @Arg('id', () => ID, 'ID of the webhook.') id: string,
     @Ctx() ctx: WebhooksContext,
   ): Promise<WebhookDelivery> {
     return toDelivery(await testWebhook(ctx, id), ctx.caller);

@@ -1,20 +1,18 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import {
-  Arg,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Ctx, ID, ObjectType, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { scopesOfEvents, WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../schemas/webhook-events.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { notFound } from '../../platform/errors/errors.js';
+import {
+  Arg,
+  Field,
+  FieldResolver,
+  Mutation,
+  NullableFieldResolver,
+  NullableQuery,
+  Query,
+} from '../../platform/graphql/described.js';
 import { jsonSchemaOf } from '../../platform/validation/json-schema.js';
 import type { WebhooksContext } from '../context.js';
 import { createWebhook, deleteWebhook, updateWebhook } from '../webhook/change-webhooks.js';
@@ -33,17 +31,16 @@ import {
 
 @Resolver(() => Webhook)
 export class WebhookResolver {
-  @Query(() => [Webhook], { description: 'Returns the workspace’s webhooks, oldest first.' })
+  @Query(() => [Webhook], 'Returns the workspace’s webhooks, oldest first.')
   webhooks(@Ctx() ctx: WebhooksContext): Promise<Webhook[]> {
     return findWebhooks(ctx);
   }
 
-  @Query(() => Webhook, {
-    nullable: true,
+  @NullableQuery(() => Webhook, {
     description: 'Returns a webhook of the workspace; null with the error not_found if there is none.',
   })
   webhook(
-    @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
+    @Arg('id', () => ID, 'ID of the webhook.') id: string,
     @Ctx() ctx: WebhooksContext,
   ): Promise<Webhook> {
     return getWebhook(ctx, id);
@@ -57,8 +54,7 @@ export class WebhookResolver {
     return visibleUrl(caller, url);
   }
 
-  @FieldResolver(() => Date, {
-    nullable: true,
+  @NullableFieldResolver(() => Date, {
     description: 'Time until which previous secrets also sign deliveries; null if none do.',
   })
   previousSecretsExpireAt(@Root() webhook: Webhook): Date | null {
@@ -73,8 +69,7 @@ export class WebhookResolver {
       'Creates a webhook. The signing secret is returned only here. The plan limits the number of webhooks.',
   })
   createWebhook(
-    @Arg('input', () => CreateWebhookInput, { description: 'The webhook to create.' })
-    input: CreateWebhookInput,
+    @Arg('input', () => CreateWebhookInput, 'The webhook to create.') input: CreateWebhookInput,
     @Ctx() ctx: WebhooksContext,
   ): Promise<WebhookWithSecret> {
     return createWebhook(ctx, input);
@@ -85,18 +80,16 @@ export class WebhookResolver {
       'Updates a webhook. Except to disable it, a token needs the scopes of all its events after the change.',
   })
   updateWebhook(
-    @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
-    @Arg('input', () => UpdateWebhookInput, { description: 'The changes.' }) input: UpdateWebhookInput,
+    @Arg('id', () => ID, 'ID of the webhook.') id: string,
+    @Arg('input', () => UpdateWebhookInput, 'The changes.') input: UpdateWebhookInput,
     @Ctx() ctx: WebhooksContext,
   ): Promise<Webhook> {
     return updateWebhook(ctx, id, input);
   }
 
-  @Mutation(() => DeletedWebhook, {
-    description: 'Deletes a webhook and its secret. Pending deliveries are discarded.',
-  })
+  @Mutation(() => DeletedWebhook, 'Deletes a webhook and its secret. Pending deliveries are discarded.')
   async deleteWebhook(
-    @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
+    @Arg('id', () => ID, 'ID of the webhook.') id: string,
     @Ctx() ctx: WebhooksContext,
   ): Promise<DeletedWebhook> {
     await deleteWebhook(ctx, id);
@@ -108,7 +101,7 @@ export class WebhookResolver {
       'Replaces the signing secret of a webhook and returns it, only here. The previous secret stays valid for 24 hours: deliveries carry a signature of each. A token needs the scopes of the webhook’s events.',
   })
   rotateWebhookSecret(
-    @Arg('id', () => ID, { description: 'ID of the webhook.' }) id: string,
+    @Arg('id', () => ID, 'ID of the webhook.') id: string,
     @Ctx() ctx: WebhooksContext,
   ): Promise<WebhookWithSecret> {
     return rotateWebhookSecret(ctx, id);
@@ -125,14 +118,9 @@ export async function getWebhook(ctx: WebhooksContext, id: string): Promise<Webh
 
 @ObjectType({ description: 'An event type that webhooks can subscribe to.' })
 class WebhookEventType {
-  @Field(() => String, {
-    description: 'Name, such as export.completed.',
-  })
-  name!: string;
-  @Field(() => String, { description: 'Description of when it occurs.' }) description!: string;
-  @Field(() => GraphQLJSONObject, {
-    description: 'JSON Schema of `data` in its deliveries. Additional fields may occur.',
-  })
+  @Field(() => String, 'Name, such as export.completed.') name!: string;
+  @Field(() => String, 'Description of when it occurs.') description!: string;
+  @Field(() => GraphQLJSONObject, 'JSON Schema of `data` in its deliveries. Additional fields may occur.')
   dataSchema!: object;
   @Field(() => [String], {
     description:
@@ -148,7 +136,7 @@ const EVENT_TYPES: readonly WebhookEventType[] = WEBHOOK_EVENT_NAMES.map((name) 
 
 @Resolver(() => WebhookEventType)
 export class WebhookEventResolver {
-  @Query(() => [WebhookEventType], { description: 'Returns all event types.' })
+  @Query(() => [WebhookEventType], 'Returns all event types.')
   webhookEvents(@Ctx() { caller }: WebhooksContext): readonly WebhookEventType[] {
     requireAccess(caller, ACCESS.webhookEvents);
     return EVENT_TYPES;

@@ -1,5 +1,6 @@
-import { Directive, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Directive, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { WEBHOOK, WEBHOOK_ID } from '../../../schemas/descriptions.js';
+import { Field, NullableField } from '../../platform/graphql/described.js';
 import { upperCaseEnum } from '../../platform/graphql/graphql-enum.js';
 import { DISABLED_REASONS, type DisabledReason } from '../webhook/webhook.entity.js';
 
@@ -17,52 +18,33 @@ registerEnumType(DisabledReasonEnum, {
 @Directive('@key(fields: "id")')
 @ObjectType({ description: WEBHOOK })
 export class Webhook {
-  @Field(() => ID, { description: WEBHOOK_ID }) id!: string;
+  @Field(() => ID, WEBHOOK_ID) id!: string;
   /** Shown by the field resolver. */
   url!: string;
-  @Field(() => [String], { description: 'Names of the subscribed events; * for all.' })
-  events!: string[];
-  @Field(() => Boolean, { description: 'Whether deliveries are sent.' }) enabled!: boolean;
-  @Field(() => DisabledReasonEnum, {
-    nullable: true,
-    description: 'Why it is disabled; null while enabled.',
-  })
+  @Field(() => [String], 'Names of the subscribed events; * for all.') events!: string[];
+  @Field(() => Boolean, 'Whether deliveries are sent.') enabled!: boolean;
+  @NullableField(() => DisabledReasonEnum, 'Why it is disabled; null while enabled.')
   disabledReason!: DisabledReason | null;
-  @Field(() => Date, {
-    nullable: true,
-    description: 'Time it was disabled; null while enabled.',
-  })
-  disabledAt!: Date | null;
-  @Field(() => Int, { description: 'Number of failed attempts since the last successful one.' })
-  consecutiveFailures!: number;
-  @Field(() => Date, {
-    nullable: true,
-    description: 'Time of the first of those failures; null if none.',
-  })
+  @NullableField(() => Date, 'Time it was disabled; null while enabled.') disabledAt!: Date | null;
+  @Field(() => Int, 'Number of failed attempts since the last successful one.') consecutiveFailures!: number;
+  @NullableField(() => Date, 'Time of the first of those failures; null if none.')
   firstFailureAt!: Date | null;
-  @Field(() => Date, {
-    nullable: true,
-    description: 'Time of the last successful delivery; null if none.',
-  })
+  @NullableField(() => Date, 'Time of the last successful delivery; null if none.')
   lastDeliveredAt!: Date | null;
-  @Field(() => Date, { nullable: true, description: 'Time of the last failed attempt; null if none.' })
-  lastFailedAt!: Date | null;
-  @Field(() => Date, { description: 'Time of creation.' }) createdAt!: Date;
-  @Field(() => Date, { description: 'Time of the last change.' }) updatedAt!: Date;
+  @NullableField(() => Date, 'Time of the last failed attempt; null if none.') lastFailedAt!: Date | null;
+  @Field(() => Date, 'Time of creation.') createdAt!: Date;
+  @Field(() => Date, 'Time of the last change.') updatedAt!: Date;
 }
 
 @ObjectType({ description: 'A webhook with its secret, which is returned only here.' })
 export class WebhookWithSecret {
-  @Field(() => Webhook, { description: 'ID of the webhook.' }) webhook!: Webhook;
-  @Field(() => String, {
-    description: 'Signing secret (Standard Webhooks): whsec_ and 32 bytes in base64.',
-  })
-  secret!: string;
+  @Field(() => Webhook, 'ID of the webhook.') webhook!: Webhook;
+  @Field(() => String, 'Signing secret (Standard Webhooks): whsec_ and 32 bytes in base64.') secret!: string;
 }
 
 @InputType({ description: 'A webhook to create.' })
 export class CreateWebhookInput {
-  @Field(() => String, { description: 'Public https URL of at most 2048 characters.' }) url!: string;
+  @Field(() => String, 'Public https URL of at most 2048 characters.') url!: string;
   @Field(() => [String], {
     description:
       'At least one event name (see webhookEvents), or * for all, including future ones. A token needs the scopes of each.',
@@ -72,21 +54,13 @@ export class CreateWebhookInput {
 
 @InputType({ description: 'The changes; absent fields are unchanged.' })
 export class UpdateWebhookInput {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Public https URL of at most 2048 characters.',
-  })
-  url?: string | null;
-  @Field(() => [String], { nullable: true, description: 'Replaces the list of events; at least one.' })
-  events?: string[] | null;
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'False stops deliveries; true resumes them and resets the failure count.',
-  })
+  @NullableField(() => String, 'Public https URL of at most 2048 characters.') url?: string | null;
+  @NullableField(() => [String], 'Replaces the list of events; at least one.') events?: string[] | null;
+  @NullableField(() => Boolean, 'False stops deliveries; true resumes them and resets the failure count.')
   enabled?: boolean | null;
 }
 
 @ObjectType({ description: 'A deleted webhook.' })
 export class DeletedWebhook {
-  @Field(() => ID, { description: 'ID of the deleted webhook.' }) id!: string;
+  @Field(() => ID, 'ID of the deleted webhook.') id!: string;
 }
