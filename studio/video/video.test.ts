@@ -36,7 +36,7 @@ describe('the page of a video', () => {
       page.locator('button:disabled', { hasText: 'Analyzing…' }).waitFor(),
       dialog.getByRole('button', { name: 'Analyze' }).click(),
     ]);
-    await page.getByRole('button', { name: 'Export' }).waitFor({ timeout: 90_000 });
+    await page.getByRole('button', { name: 'Export', exact: true }).waitFor({ timeout: 90_000 });
     await page.getByLabel('Text of line 1').waitFor();
   });
 
@@ -96,7 +96,7 @@ describe('the page of a video', () => {
 
   it('exports with a chosen ratio, and offers the files under Result', async () => {
     await putSubtitles(studio.product, videoId, CUES).catch(() => undefined);
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Export video' });
     const frame = dialog.getByRole('img', { name: 'The frame as it will be exported' });
     const wide = await frame.getAttribute('width');
@@ -106,7 +106,7 @@ describe('the page of a video', () => {
     expect(await frame.getAttribute('width')).to.equal(await frame.getAttribute('height'));
     await dialog.getByText('Use these settings for later exports').click();
     await screenshot(page, 'video-export');
-    await dialog.getByRole('button', { name: 'Export' }).click();
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('link', { name: 'Result' }).click();
     await page.getByRole('link', { name: 'Video (MP4)' }).waitFor({ timeout: 90_000 });
     await page.getByRole('listitem').getByText('Exported', { exact: true }).waitFor();
@@ -185,7 +185,7 @@ describe('the page of a video', () => {
     const viewer = await studio.openSignedIn(`/video/${videoId}`, { role: 'viewer' });
     await viewer.getByText('Read only').waitFor();
     expect(await viewer.getByRole('button', { name: 'Translate' }).isDisabled()).to.equal(true);
-    expect(await viewer.getByRole('button', { name: 'Export' }).isEnabled()).to.equal(true);
+    expect(await viewer.getByRole('button', { name: 'Export', exact: true }).isEnabled()).to.equal(true);
   });
 
   it('offers a voice by its language and gender, and plays it', async () => {
