@@ -25,7 +25,7 @@ import { type Input, structures } from './hostile-structures.js';
  * long, for each input.
  */
 const FUZZ_SECONDS = Number(process.env.FUZZ_SECONDS ?? 0);
-const RUNS = 12;
+const RUNS = 8;
 /** What anything else of the process may wait. On a busy machine it waits for the processor, too. */
 const MAX_DELAY_MS = 1_000;
 

@@ -122,7 +122,7 @@ for (const kind of ['disk', 's3'] as const)
         chunks.push(chunk as Buffer);
       const files = unzipSync(Buffer.concat(chunks));
       expect(Object.keys(files)).to.have.members([
-        ...['manifest.json', 'script.json', 'subtitles.srt', 'articles.json'],
+        ...['manifest.json', 'recording.json', 'script.json', 'subtitles.srt', 'articles.json'],
         ...['source/source.mov', 'export/video.mp4', 'export/subtitles.srt'],
         ...['export/9x16/video.mp4', 'export/9x16/subtitles.srt'],
       ]);
