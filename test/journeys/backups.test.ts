@@ -292,6 +292,11 @@ describe('backups over HTTP', () => {
         withArticle('![x](file:fil_another)'),
         /must not contain images other than those of its steps/,
       ],
+      [
+        'Markdown that hangs a parser',
+        withArticle('>'.repeat(200_000)),
+        /must not nest quotes and lists deeper than 16 levels$/,
+      ],
       ['a link that runs', withArticle('[x](javascript:alert)'), /must not link to anything but/],
       ['a source that is no video', tampered({ 'source/source.mp4': 'no video' }), /./],
       [

@@ -23,14 +23,9 @@ export type Parsed = { readonly value: unknown } | { readonly rule: string };
 /** A later format version must not be reported as a schema error. */
 const Versioned = z
   .looseObject({ format: z.unknown().optional(), version: z.unknown().optional() })
-  .refine(({ format }) => format === BACKUP_FORMAT, {
-    error: `must be ${BACKUP_FORMAT}`,
-    path: ['format'],
-    abort: true,
-  })
+  .refine(({ format }) => format === BACKUP_FORMAT, { error: `format must be ${BACKUP_FORMAT}`, abort: true })
   .refine(({ version }) => version === BACKUP_VERSION, {
-    error: `must be ${BACKUP_VERSION}, the only supported version`,
-    path: ['version'],
+    error: `version must be ${BACKUP_VERSION}, the only supported version`,
   });
 
 const SCHEMAS: Readonly<Record<JsonKind, z.ZodType>> = {
@@ -48,6 +43,7 @@ function parse({ kind, bytes }: ParseRequest): Parsed {
   const { success, data, error } = SCHEMAS[kind].safeParse(value.value);
   if (success) return { value: data };
   const [issue] = error.issues;
+  if (issue?.code === 'custom' && issue.path.length === 0) return { rule: `: ${issue.message}` };
   const path = (issue?.path ?? []).map((part) =>
     typeof part === 'number' ? `[${part}]` : `.${String(part)}`,
   );

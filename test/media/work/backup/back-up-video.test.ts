@@ -127,7 +127,7 @@ for (const kind of ['disk', 's3'] as const)
         ...['export/9x16/video.mp4', 'export/9x16/subtitles.srt'],
       ]);
       const [message] = await queuedMessages(db);
-      expect(message?.payload).to.include({ videoId, fileId: file.id, sha256: file.sha256, fileCount: 9 });
+      expect(message?.payload).to.include({ videoId, fileId: file.id, sha256: file.sha256, fileCount: 10 });
       expect(message?.payload).to.have.property('sizeBytes', Number(file.sizeBytes));
       expect(await within((tx) => tx.existsBy(WorkEntity, { videoId }))).to.equal(false);
     });

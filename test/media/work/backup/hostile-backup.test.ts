@@ -74,6 +74,17 @@ describe('unpacking a hostile backup', () => {
       expect(await refusal(await anArchive({ [name]: lists(count) }))).to.equal(`${name} ${rule}`);
     });
 
+  it('names the format and the version that it expects before anything else', async () => {
+    const other = (change: object) => anArchive({ 'manifest.json': JSON.stringify(change) });
+
+    expect(await refusal(await other({ format: 'zip' }))).to.equal(
+      'manifest.json: format must be video-backup',
+    );
+    expect(await refusal(await other({ format: 'video-backup', version: 2 }))).to.equal(
+      'manifest.json: version must be 1, the only supported version',
+    );
+  });
+
   for (const name of ['manifest.json', 'script.json', 'articles.json', 'recording.json'])
     it(`refuses lists within each other as ${name}`, async () => {
       expect(await refusal(await anArchive({ [name]: '['.repeat(500_000) }))).to.match(
