@@ -2,7 +2,7 @@ import { inTransaction } from '../../platform/database/database.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { ArticleEntity } from './article.entity.js';
-import { escapeAttribute, place, withoutPlaces } from './article-template.js';
+import { renderPlain } from './render-plain.js';
 import type { RenderedArticle } from './rendered-article.js';
 
 /**
@@ -23,13 +23,4 @@ export async function obtainRendered(
     tx.update(ArticleEntity, { workspaceId, id }, { rendered: made }),
   );
   return made;
-}
-
-/** Content that cannot be rendered, as paragraphs of text. */
-function renderPlain(title: string, content: string): RenderedArticle {
-  const paragraphs = withoutPlaces(content)
-    .split('\n\n')
-    .map((text) => `<p${place('attributes', 'p/p')}>${escapeAttribute(text)}</p>`);
-  const heading = `# ${title.replace(/[^\p{L}\p{N} ]/gu, '\\$&').replaceAll('\n', ' ')}\n`;
-  return { version: 1, html: paragraphs.join('\n'), imageIds: [], description: '', heading };
 }

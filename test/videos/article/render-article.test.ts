@@ -153,6 +153,16 @@ describe('rendering of hostile Markdown', () => {
       expect(err.message).to.match(/^content must /);
     });
 
+  it('shows what an engine has written in any case, as text if it cannot be rendered', async () => {
+    const { content, rendered } = await articles.compose(oneStep('[*_'.repeat(1_000), 'Open'));
+
+    expect(content).to.include('## 1. Open');
+    expect(rendered.html)
+      .to.match(/^<p[^>]*>/)
+      .and.include('## 1. Open');
+    expect(rendered.heading).to.equal('# Open\n');
+  });
+
   it('kills the thread at the deadline, leaves the event loop free, and renders the next', async () => {
     const slow = `${'> '.repeat(16)}a\n`.repeat(25_000);
 
