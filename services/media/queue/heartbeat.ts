@@ -4,7 +4,7 @@ import { errorMessage } from '../../platform/errors/errors.js';
 import { isStorageFull } from '../storage/storage-full.js';
 import { broadcastProgress } from './broadcast-progress.js';
 import { countUnits, type JobProgress, progressOfWork, wholeProgress } from './job-progress.js';
-import { renewLease } from './lease-work.js';
+import { noteSurvival, renewLease } from './lease-work.js';
 import type { WorkEntity, WorkKind } from './work.entity.js';
 import type { UnitProgress } from './work-handler.js';
 import type { WorkDelays, WorkPoolOptions } from './work-pool-options.js';
@@ -85,7 +85,10 @@ function renew(
   const fraction = Math.min(1, Math.max(0, latest.fraction));
   const boundary = { workspaceId: work.workspaceId, settings: ASYNC_COMMIT };
   return inTransaction(db, boundary, async (tx) => {
-    if (!(await renewLease(tx, work, leaseMs, fraction))) return null;
+    if (!(await renewLease(tx, work, leaseMs, fraction))) {
+      await noteSurvival(tx, work);
+      return null;
+    }
     const begun = BEGUN[work.kind];
     if (begun) {
       const { step = begun.step, message = begun.message } = latest;

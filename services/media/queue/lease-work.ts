@@ -160,6 +160,15 @@ export async function renewLease(
   return renewed > 0;
 }
 
+/** Records that a worker which lost its lease has not ended: it was paused, or could not renew it in time. */
+export async function noteSurvival(tx: EntityManager, lease: Lease): Promise<void> {
+  await tx.query(
+    `update work set lapses = lapses - 1
+     where workspace_id = $1 and id = $2 and (lease_owner, attempt) is distinct from ($3, $4) and lapses > 0`,
+    held(lease),
+  );
+}
+
 /** Returns whether the lease is still held; it cannot be taken before the transaction ends. */
 export async function lockLease(tx: EntityManager, lease: Lease): Promise<boolean> {
   const found: unknown[] = await tx.query(`select from work where ${HELD} for update`, held(lease));

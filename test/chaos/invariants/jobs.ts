@@ -1,3 +1,4 @@
+import { processEnded } from '../../../schemas/messages/work-error.js';
 import type { Evidence, JobRow } from '../evidence.js';
 import type { FaultKind } from '../schedule.js';
 import { madeId } from '../workload/journal.js';
@@ -11,6 +12,10 @@ const JOB_EFFECTS = ['analysis', 'export', 'translation', 'voiceover', 'tool', '
  * space.
  */
 const FAILING_FAULTS: readonly FaultKind[] = ['kill-program', 'hang-program', 'break-program'];
+
+/** Nobody can tell a process that its work has ended from one that was killed: twice, and the work is set aside. */
+const KILLING_FAULTS: readonly FaultKind[] = ['kill-process', 'restart-supervisor'];
+const isSetAside = (error: JobRow['error']): boolean => error?.message === processEnded('').message;
 
 export const jobsEnd: Invariant = {
   name: 'jobs-end',
@@ -67,8 +72,10 @@ export const noUserBlamed: Invariant = {
   statement: 'No job fails without a cause among the faults, and no intact video is reported as faulty.',
   check({ jobs, schedule }) {
     const mayFail = schedule.faults.some(({ kind }) => FAILING_FAULTS.includes(kind));
+    const kills = schedule.faults.filter(({ kind }) => KILLING_FAULTS.includes(kind)).length;
     return jobs
       .filter(({ status }) => status === 'failed')
+      .filter(({ error }) => !(isSetAside(error) && kills >= 2))
       .filter(({ error }) => !mayFail || error?.retryable !== true || error.code === 'validation_error')
       .map(({ type, id, error }) => `${type} ${id} failed: ${JSON.stringify(error)}`);
   },

@@ -217,6 +217,32 @@ describe('work pool', () => {
     ]);
   });
 
+  it('does not suspect a unit whose worker was only paused for longer than its lease', async () => {
+    const job = aJob();
+    await queue(job, [{ kind: 'segment', payload: {} }]);
+    let isRunning = false;
+    const segment = ({ signal }: WorkRun) =>
+      new Promise<never>((_, reject) => {
+        isRunning = true;
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    startPool({ segment });
+    await until(() => isRunning);
+
+    const taken = await inTransaction(db, WORKSPACE, async (tx) => {
+      // As another worker claims it whose lease has lapsed.
+      const [[row]] = await tx.query(
+        `update work set lease_owner = 'another', attempt = attempt + 1, lapses = lapses + 1,
+           lease_until = now() + interval '1 hour' where job_id = $1 returning lapses`,
+        [job.jobId],
+      );
+      return row;
+    });
+    expect(taken).to.deep.equal({ lapses: 1 });
+
+    await until(async () => (await rows(job.jobId))[0]?.lapses === 0);
+  });
+
   it('runs a unit that may have ended a worker alone, so that no other is suspected with it', async () => {
     const [suspected, other] = [aJob(), aJob()];
     await queue(suspected, [{ kind: 'segment', payload: {} }]);
