@@ -9,6 +9,7 @@ import {
   writeArchive,
 } from '../../../../services/media/work/backup/back-up-video.js';
 import { writeTexts } from '../../../../services/media/work/backup/write-texts.js';
+import { aBackupContent } from '../../../setup/backup-content.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { isRepeated } from '../../../setup/repeated.js';
 
@@ -182,12 +183,12 @@ describe('writeTexts', () => {
   it('writes the shown lines as SRT: no pauses, one line at a time', () => {
     const lines = [line(0, 2, 'Open it.'), line(1.5, 4, 'Choose one.'), line(4, 5, ' ')];
 
-    const texts = writeTexts({ script: { lines, keyEvents: [] }, articles: [] } as never);
+    const texts = writeTexts({ ...aBackupContent(), script: { lines, keyEvents: [] } });
 
-    const srt = texts.find(({ name }) => name === 'subtitles.srt')?.bytes as Buffer;
-    expect(srt.toString()).to.equal(
+    const textOf = (wanted: string) => String(texts.find(({ name }) => name === wanted)?.bytes);
+    expect(textOf('subtitles.srt')).to.equal(
       '1\n00:00:00,000 --> 00:00:01,500\nOpen it.\n\n2\n00:00:01,500 --> 00:00:04,000\nChoose one.\n',
     );
-    expect(JSON.parse(String(texts[0]?.bytes)).lines).to.deep.equal(lines);
+    expect(JSON.parse(textOf('script.json')).lines).to.deep.equal(lines);
   });
 });
