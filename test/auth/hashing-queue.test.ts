@@ -77,6 +77,8 @@ describe('HashingQueue', () => {
     const bystander = queue.run(from('bystander'), async () => 'signed in');
     first.end();
 
+    expect(() => queue.requireRoom(from('network 0')), 'is said beforehand').to.throw('Too many passwords');
+    queue.requireRoom(from('another bystander'));
     expect(await bystander).to.equal('signed in');
     expect((await Promise.all([running, ...waiting])).filter((one) => one === 'refused')).to.have.length(1);
   });

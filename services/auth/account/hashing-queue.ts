@@ -67,25 +67,37 @@ class Turns {
     private readonly use: RecentUse,
   ) {}
 
-  /** Adds work; when there is no room, the newest work of the source with most of it makes room or is refused. */
+  /** Whether work of the source would be added. */
+  hasRoomFor(source: string): boolean {
+    return this.#count < this.max || this.#findGreedier(source) !== null;
+  }
+
+  /** Adds work; when there is no room, the newest work of the source with most of it makes room, or the new work is refused. */
   add(source: string, work: Waiting): void {
-    const own = this.#sources.get(source) ?? [];
     if (this.#count >= this.max) {
-      const weightOf = ([name, waiting]: readonly [string, readonly Waiting[]]) =>
-        waiting.length + this.use.of(name);
-      const most = [...this.#sources].reduce((so, one) => (weightOf(one) > weightOf(so) ? one : so));
-      const [greediest, theirs] = most;
-      if (greediest === source || weightOf(most) <= weightOf([source, own]) + 1) {
+      const greedier = this.#findGreedier(source);
+      if (greedier === null) {
         work.refuse();
         return;
       }
+      const theirs = this.#sources.get(greedier) as Waiting[];
       theirs.pop()?.refuse();
-      if (theirs.length === 0) this.#sources.delete(greediest);
+      if (theirs.length === 0) this.#sources.delete(greedier);
       this.#count -= 1;
     }
+    const own = this.#sources.get(source) ?? [];
     own.push(work);
     this.#sources.set(source, own);
     this.#count += 1;
+  }
+
+  /** Returns the source with most work, waiting or done lately, if it has more than this one with one more. */
+  #findGreedier(source: string): string | null {
+    const weightOf = (name: string) => (this.#sources.get(name)?.length ?? 0) + this.use.of(name);
+    const [greediest = source] = [...this.#sources.keys()].sort(
+      (one, other) => weightOf(other) - weightOf(one),
+    );
+    return weightOf(greediest) > weightOf(source) + 1 ? greediest : null;
   }
 
   /** Returns the work of the source that had the fewest hashes lately, so that a flood waits for everybody else. */
@@ -114,6 +126,11 @@ export class HashingQueue {
   constructor(private readonly limits: HashingLimits = LIMITS) {
     this.#known = new Turns(limits.maxWaiting, this.#use);
     this.#others = new Turns(limits.maxWaiting, this.#use);
+  }
+
+  /** Throws `unavailable` when a hash of the source would be refused now, before anything else is done for it. */
+  requireRoom({ name, isKnown }: HashingSource): void {
+    if (!(isKnown ? this.#known : this.#others).hasRoomFor(name)) throw overloaded();
   }
 
   async run<T>({ name, isKnown }: HashingSource, hash: () => Promise<T>): Promise<T> {

@@ -34,13 +34,14 @@ export async function checkPassword(
   const email = given.trim();
   if (!email || email.length > EMAIL_LONGEST || !isPossiblePassword(password)) return null;
   const account = await findAccount(db.manager, email);
-  const lowered = await lowerEmail(db.manager, email);
   const device = findDevice(account);
+  const source =
+    account && device ? { name: account.id, isKnown: true } : { name: clientSubnet(address), isKnown: false };
+  hashing.requireRoom(source);
+  const lowered = await lowerEmail(db.manager, email);
   const attempt = await signInAttempts.begin({ address, account: lowered, device });
   nobodys ??= hashPassword('a password that no account has');
   const passwordHash = account?.passwordHash ?? (await nobodys);
-  const source =
-    account && device ? { name: account.id, isKnown: true } : { name: clientSubnet(address), isKnown: false };
   const holds = await hashing.run(source, () => verifyPassword(passwordHash, password));
   if (!account || !holds) return null;
 
