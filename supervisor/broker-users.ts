@@ -1,13 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { connect } from 'amqplib';
-import {
-  BROKER_USERS,
-  type BrokerRights,
-  type BrokerUser,
-  brokerRightsOf,
-} from '../schemas/messages/broker-rights.js';
 import { QUEUES } from '../schemas/messages/queues.js';
 import { declareQueue, makeRabbitNames } from '../services/platform/messaging/rabbitmq-topology.js';
+import { BROKER_USERS, type BrokerRights, type BrokerUser, brokerRightsOf } from './broker-rights.js';
 
 export type BrokerUrls = Readonly<Record<BrokerUser, string>>;
 

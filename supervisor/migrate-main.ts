@@ -1,8 +1,8 @@
-import type { BrokerUser } from '../schemas/messages/broker-rights.js';
 import { InvalidConfiguration, readConfig, readConfigOrExit } from '../services/platform/config/config.js';
 import { makeFilesPrivate } from '../services/platform/config/private-files.js';
 import { makeLog } from '../services/platform/log/log.js';
 import { retryWhileAway } from '../services/platform/retry/retry-while-away.js';
+import type { BrokerUser } from './broker-rights.js';
 import type { BrokerUrls } from './broker-users.js';
 import { MigrateEnv } from './config.js';
 import { migrateAll } from './migrate.js';

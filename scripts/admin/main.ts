@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { ACCESS_CHANGED_TOPIC } from '../../schemas/messages/live-topics.js';
 import { authSchema } from '../../services/auth/schema.js';
 import { mediaSchema } from '../../services/media/schema.js';
 import { makeDiskStorage } from '../../services/media/storage/disk-storage.js';
@@ -10,6 +9,7 @@ import { isS3Config, requireWholeS3, StorageRootEnv } from '../../services/media
 import { InvalidConfiguration, readConfig } from '../../services/platform/config/config.js';
 import { makeDataSource } from '../../services/platform/database/database.js';
 import { makeLog } from '../../services/platform/log/log.js';
+import { ACCESS_CHANGED_TOPIC } from '../../services/platform/messaging/access-changes.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
 import { videosSchema } from '../../services/videos/schema.js';
 import { findEmbeddedPostgres } from '../../supervisor/embedded-postgres.js';

@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { videosActionAudited, webhooksActionAudited } from '../../schemas/messages/audit.js';
-import { ACCESS_CHANGED_TOPIC } from '../../schemas/messages/live-topics.js';
 import { pooledUrl } from '../platform/config/pooled-url.js';
 import { serveSubgraph } from '../platform/graphql/serve-subgraph.js';
 import { makeSubgraphClient } from '../platform/graphql/subgraph-client.js';
 import { makeClientAddressReader } from '../platform/http/client-address.js';
 import { makeHttpServer } from '../platform/http/http-server.js';
 import { listen } from '../platform/http/listen.js';
+import { ACCESS_CHANGED_TOPIC } from '../platform/messaging/access-changes.js';
 import { type MessageRoute, on } from '../platform/messaging/consumer.js';
 import { applyOnce } from '../platform/messaging/inbox.js';
 import { makeRemoteSource } from '../platform/messaging/reconcile/message-source.js';

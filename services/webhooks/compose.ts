@@ -1,4 +1,3 @@
-import { LIVE_EVENTS_TOPIC } from '../../schemas/messages/live-topics.js';
 import { sweepExpired } from '../platform/database/sweep-expired.js';
 import { type SubgraphServer, serveSubgraph } from '../platform/graphql/serve-subgraph.js';
 import { listen } from '../platform/http/listen.js';
@@ -9,7 +8,7 @@ import { openServiceBase } from '../platform/service/service-base.js';
 import { serveSubscriptions } from '../platform/subscriptions/serve-subscriptions.js';
 import type { WebhooksConfig } from './config.js';
 import type { WebhooksContext, WebhooksServices } from './context.js';
-import { LiveEvents } from './event/live-events.js';
+import { LIVE_EVENTS_TOPIC, LiveEvents } from './event/live-events.js';
 import { webhooksSchema } from './schema.js';
 import { makeSecretBox } from './secret/secret-box.js';
 import { startDeliveries } from './start-deliveries.js';

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { FastifyRequest } from 'fastify';
-import { ACCESS_CHANGED_TOPIC } from '../../schemas/messages/live-topics.js';
 import { createApiKey } from '../../services/auth/api-key/create-api-key.js';
 import { findCredential } from '../../services/auth/api-key/find-credential.js';
 import { revokeApiKey } from '../../services/auth/api-key/revoke-api-key.js';
 import type { CallerClaims } from '../../services/platform/access/caller.js';
 import { makeAuthenticate } from '../../services/platform/edge/identity.js';
-import { type AccessChanged, openAccessChanges } from '../../services/platform/messaging/access-changes.js';
+import {
+  ACCESS_CHANGED_TOPIC,
+  type AccessChanged,
+  openAccessChanges,
+} from '../../services/platform/messaging/access-changes.js';
 import { openTransport } from '../../services/platform/messaging/open-transport.js';
 import { Lifecycle } from '../../services/platform/process/lifecycle.js';
 import { aMemberContext, insertWorkspace, type TestAuthContext } from '../setup/auth.js';

@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import { WebSocket } from 'ws';
-import { ACCESS_CHANGED_TOPIC } from '../../schemas/messages/live-topics.js';
 import { PROGRESS_TOPIC } from '../../schemas/messages/work-progress.js';
 import { openJob } from '../../services/jobs/lifecycle/open-job.js';
 import { settleJob } from '../../services/jobs/lifecycle/settle-job.js';
 import { type CallerClaims, serviceClaims } from '../../services/platform/access/caller.js';
 import { inTransaction } from '../../services/platform/database/database.js';
-import { type AccessChanged } from '../../services/platform/messaging/access-changes.js';
+import {
+  ACCESS_CHANGED_TOPIC,
+  type AccessChanged,
+} from '../../services/platform/messaging/access-changes.js';
 import { aCaller } from '../setup/calls.js';
 import { useTestDatabase } from '../setup/database.js';
 import { aJobsContext } from '../setup/jobs.js';

@@ -1,11 +1,11 @@
 import { type ChannelModel, type ConfirmChannel, connect } from 'amqplib';
 import { expect } from 'chai';
-import { BROKER_USERS, type BrokerUser } from '../../schemas/messages/broker-rights.js';
-import { ACCESS_CHANGED_TOPIC } from '../../schemas/messages/live-topics.js';
 import { renderVideo, sourceIngested } from '../../schemas/messages/media.js';
 import { videoDeleted } from '../../schemas/messages/videos.js';
+import { ACCESS_CHANGED_TOPIC } from '../../services/platform/messaging/access-changes.js';
 import { makeRabbitTransport } from '../../services/platform/messaging/rabbitmq.js';
 import type { Transport } from '../../services/platform/messaging/transport.js';
+import { BROKER_USERS, type BrokerUser } from '../../supervisor/broker-rights.js';
 import { type BrokerUrls, deriveBrokerUrls, setUpBroker } from '../../supervisor/broker-users.js';
 import { silentLog } from '../setup/calls.js';
 import { failureOf } from '../setup/failure-of.js';

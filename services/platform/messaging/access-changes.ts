@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { ACCESS_CHANGED_TOPIC } from '../../../schemas/messages/live-topics.js';
 import type { CallerClaims } from '../access/caller.js';
 import type { Lifecycle } from '../process/lifecycle.js';
 import { openTransport } from './open-transport.js';
@@ -30,6 +29,9 @@ export function concerns(
   if (credentialId) return claims.credentialId === credentialId;
   return !userId || claims.userId === userId;
 }
+
+/** Delivery is best effort: receivers must not rely on it. */
+export const ACCESS_CHANGED_TOPIC = 'auth.access-changed';
 
 /** Calls the listener for every later change. */
 export type ListenToAccessChanges = (subscribe: (change: AccessChanged) => void) => void;

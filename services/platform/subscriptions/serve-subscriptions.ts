@@ -12,7 +12,6 @@ import {
 import { CloseCode, handleProtocols, makeServer, type Server, type SubscribePayload } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { ACCESS_CHANGED_TOPIC } from '../../../schemas/messages/live-topics.js';
 import type { VerifyCaller } from '../access/caller.js';
 import { DomainError } from '../errors/errors.js';
 import { formatErrors, requirePlainOperation } from '../graphql/format-error.js';
@@ -20,7 +19,7 @@ import { readResume } from '../graphql/resume.js';
 import type { RequestContext, SubgraphServer } from '../graphql/serve-subgraph.js';
 import { MAX_SUBGRAPH_REQUEST_BYTES } from '../http/request-bytes.js';
 import { readRequestId } from '../http/request-id.js';
-import { AccessChanged } from '../messaging/access-changes.js';
+import { ACCESS_CHANGED_TOPIC, AccessChanged } from '../messaging/access-changes.js';
 import type { Transport } from '../messaging/transport.js';
 import type { Lifecycle } from '../process/lifecycle.js';
 import { currentTraceparent, inSpan, type SpanOptions } from '../tracing/spans.js';

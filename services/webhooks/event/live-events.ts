@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { LIVE_EVENTS_TOPIC } from '../../../schemas/messages/live-topics.js';
 import type { WebhookEvent } from '../../../schemas/webhook-events.js';
 import type { Transport } from '../../platform/messaging/transport.js';
+
+export const LIVE_EVENTS_TOPIC = 'webhooks.event';
 
 const Announced = z.object({
   instance: z.string(),

@@ -1,13 +1,14 @@
-import * as audit from './audit.js';
-import * as courses from './courses.js';
-import type { MessageDefinition } from './define-message.js';
-import * as jobs from './jobs.js';
-import { ACCESS_CHANGED_TOPIC, LIVE_EVENTS_TOPIC } from './live-topics.js';
-import * as media from './media.js';
-import * as process from './process.js';
-import * as reviews from './reviews.js';
-import * as videos from './videos.js';
-import { PROGRESS_TOPIC } from './work-progress.js';
+import * as audit from '../schemas/messages/audit.js';
+import * as courses from '../schemas/messages/courses.js';
+import type { MessageDefinition } from '../schemas/messages/define-message.js';
+import * as jobs from '../schemas/messages/jobs.js';
+import * as media from '../schemas/messages/media.js';
+import * as process from '../schemas/messages/process.js';
+import * as reviews from '../schemas/messages/reviews.js';
+import * as videos from '../schemas/messages/videos.js';
+import { PROGRESS_TOPIC } from '../schemas/messages/work-progress.js';
+import { ACCESS_CHANGED_TOPIC } from '../services/platform/messaging/access-changes.js';
+import { LIVE_EVENTS_TOPIC } from '../services/webhooks/event/live-events.js';
 
 /** What a process may do at the broker, besides using the queues whose names begin with its own. */
 export interface BrokerRights {
