@@ -93,15 +93,15 @@ export class Sessions {
     const own = this.#idsBy('credential').get(session.owner.credential) ?? [];
     const tooMany = own.length + 1 - this.limits.perCredential;
     for (const oldest of own.slice(0, Math.max(0, tooMany))) this.#open.delete(oldest);
-    if (this.#open.size >= this.limits.total) this.#endOneOfMost();
+    if (this.#open.size >= this.limits.total) this.#endOldestOfLargest();
     this.#open.set(id, session);
   }
 
-  #endOneOfMost(): void {
-    const [most = []] = [...this.#idsBy('workspaceId').values()].sort(
+  #endOldestOfLargest(): void {
+    const [largest = []] = [...this.#idsBy('workspaceId').values()].sort(
       (one, other) => other.length - one.length,
     );
-    const [oldest] = most;
+    const [oldest] = largest;
     if (oldest !== undefined) this.#open.delete(oldest);
   }
 

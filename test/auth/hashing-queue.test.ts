@@ -101,7 +101,7 @@ describe('HashingQueue', () => {
     expect(refused).to.have.length(6);
   });
 
-  it('hashes no more at once than it should, and goes on after a failure', async () => {
+  it('hashes no more at once than it should, and continues after a failure', async () => {
     const queue = new HashingQueue({ atOnce: 2, maxWaiting: 40 });
     let running = 0;
     let most = 0;

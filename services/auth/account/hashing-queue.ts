@@ -103,8 +103,8 @@ class Turns {
   /** Returns the work of the source that had the fewest hashes lately, so that a flood waits for everybody else. */
   next(): Waiting | undefined {
     if (this.#count === 0) return undefined;
-    const [source, waiting] = [...this.#sources].reduce((least, one) =>
-      this.use.of(one[0]) < this.use.of(least[0]) ? one : least,
+    const [source, waiting] = [...this.#sources].reduce((first, one) =>
+      this.use.of(one[0]) < this.use.of(first[0]) ? one : first,
     );
     const work = waiting.shift();
     if (waiting.length === 0) this.#sources.delete(source);

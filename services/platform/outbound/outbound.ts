@@ -113,7 +113,7 @@ export interface Outbound {
 export interface OutboundWorld {
   readonly lookup?: Lookup;
   readonly ca?: readonly string[];
-  readonly refusalTakesMs?: number;
+  readonly refusalMs?: number;
 }
 
 export interface OutboundRule {
@@ -128,7 +128,7 @@ export interface OutboundRule {
 /** The only client for URLs that users provide. */
 export function makeOutbound(
   { allowCidrs, keepsConnections = false }: OutboundRule,
-  { lookup = systemLookup, ca, refusalTakesMs }: OutboundWorld = {},
+  { lookup = systemLookup, ca, refusalMs }: OutboundWorld = {},
 ): Outbound {
   const isPermitted = makeAddressPermit(allowCidrs);
   const open = new Set<Exchange>();
@@ -139,7 +139,7 @@ export function makeOutbound(
    * resolves to now.
    */
   async function ask(exchange: Exchange, { url, method, headers, body }: RequestedUrl, idleMs: number) {
-    const addresses = await exchange.within(resolveInEqualTime(url, { isPermitted, lookup, refusalTakesMs }));
+    const addresses = await exchange.within(resolveInEqualTime(url, { isPermitted, lookup, refusalMs }));
     const request: Dispatcher.RequestOptions = {
       headersTimeout: idleMs,
       bodyTimeout: idleMs,

@@ -34,7 +34,7 @@ async function resolvePermitted(
 }
 
 /** How long every refusal takes: longer than a resolver needs. */
-export const REFUSAL_TAKES_MS = 1000;
+export const REFUSAL_MS = 1000;
 
 /**
  * Like `resolvePermitted`, but a refusal takes the same time whether the name does not resolve or has a private address: the time
@@ -43,11 +43,11 @@ export const REFUSAL_TAKES_MS = 1000;
 export async function resolveInEqualTime(
   url: URL,
   {
-    refusalTakesMs = REFUSAL_TAKES_MS,
+    refusalMs = REFUSAL_MS,
     ...rule
-  }: { isPermitted: (address: string) => boolean; lookup: Lookup; refusalTakesMs?: number | undefined },
+  }: { isPermitted: (address: string) => boolean; lookup: Lookup; refusalMs?: number | undefined },
 ): Promise<readonly ResolvedAddress[]> {
-  const equal = sleep(refusalTakesMs, undefined, { ref: false });
+  const equal = sleep(refusalMs, undefined, { ref: false });
   try {
     return await resolvePermitted(url, rule);
   } catch (refusal) {

@@ -7,7 +7,7 @@ import {
   OutboundRefused,
   OutboundTimedOut,
 } from '../../platform/outbound/outbound-refused.js';
-import { REFUSAL_TAKES_MS } from '../../platform/outbound/resolve-permitted.js';
+import { REFUSAL_MS } from '../../platform/outbound/resolve-permitted.js';
 import { inSpan, markFailed, tracingHeaders } from '../../platform/tracing/spans.js';
 import { type SecretBox, SecretUnreadable } from '../secret/secret-box.js';
 import { signDelivery } from '../signature/sign-delivery.js';
@@ -201,7 +201,7 @@ async function send(
       reason: describeFailure(err, answerWithinMs),
     });
     // To the millisecond it would show how long the name took to resolve.
-    return err instanceof OutboundNotPermitted ? { ...failed, durationMs: REFUSAL_TAKES_MS } : failed;
+    return err instanceof OutboundNotPermitted ? { ...failed, durationMs: REFUSAL_MS } : failed;
   }
 }
 

@@ -60,7 +60,7 @@ describe('a signed URL of a file in a bucket', () => {
     return new URL(url as string);
   };
 
-  it('grants the file for as long as it was asked for, and names no secret', async () => {
+  it('grants the file for the requested time, and names no secret', async () => {
     const url = await signed();
 
     expect(isGranted('GET', url)).to.equal(true);

@@ -55,7 +55,7 @@ describe('non-public address', () => {
   ];
   for (const host of SPELLINGS)
     it(`is refused as ${host}`, async () => {
-      const outbound = makeOutbound({ allowCidrs: [] }, { refusalTakesMs: 0 });
+      const outbound = makeOutbound({ allowCidrs: [] }, { refusalMs: 0 });
 
       const failure = await failureOf(outbound.request(`http://${host}:${port}/`, limits));
 
@@ -93,7 +93,7 @@ describe('non-public address', () => {
       await sleep(slowest / 2);
       throw new Error('ENOTFOUND');
     };
-    const outbound = makeOutbound({ allowCidrs: [] }, { lookup, refusalTakesMs: slowest });
+    const outbound = makeOutbound({ allowCidrs: [] }, { lookup, refusalMs: slowest });
     const timeOf = async (host: string) => {
       const beganMs = performance.now();
       expect(await failureOf(outbound.request(`http://${host}/`, limits))).to.be.instanceOf(OutboundRefused);

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { Webhook } from 'standardwebhooks';
 import type { WebhookEvent } from '../../../schemas/webhook-events.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
-import { REFUSAL_TAKES_MS } from '../../../services/platform/outbound/resolve-permitted.js';
+import { REFUSAL_MS } from '../../../services/platform/outbound/resolve-permitted.js';
 import { claimDeliveries } from '../../../services/webhooks/delivery/claim-deliveries.js';
 import { makeDeliveryMetrics } from '../../../services/webhooks/delivery/delivery-metrics.js';
 import { reclaimLapsed } from '../../../services/webhooks/delivery/reclaim-lapsed.js';
@@ -266,7 +266,7 @@ describe('delivery engine', () => {
       ids.push(id);
     }
 
-    for (const id of ids) expect((await attemptsOf(db, id))[0]?.duration_ms).to.equal(REFUSAL_TAKES_MS);
+    for (const id of ids) expect((await attemptsOf(db, id))[0]?.duration_ms).to.equal(REFUSAL_MS);
   });
 
   it('resolves a name for each delivery: one that resolves to another address meanwhile is not called', async () => {
