@@ -113,7 +113,7 @@ function ofField(input: ShapeInput, type: HasFields, nodes: readonly FieldNode[]
   const place = `${type.name}.${field}`;
   if (field !== '__typename') return ofType(input, type.getFields()[field]?.type, nodes, place);
   if (isObjectType(type)) return () => type.name;
-  // An object known only by its interface may have been asked for its type under an alias.
+  // An object known only by its interface may have its type under an alias alone.
   return (value, faults) => {
     if (typeof value === 'string' && isObjectType(input.schema.getType(value))) return value;
     wrong(faults, place, 'the name of a type of objects');

@@ -229,7 +229,7 @@ describe('work pool', () => {
     startPool({ segment });
     await until(() => isRunning);
 
-    const taken = await inTransaction(db, WORKSPACE, async (tx) => {
+    const taken = await inWorkspace(async (tx) => {
       // As another worker claims it whose lease has lapsed.
       const [[row]] = await tx.query(
         `update work set lease_owner = 'another', attempt = attempt + 1, lapses = lapses + 1,
