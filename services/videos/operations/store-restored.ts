@@ -8,7 +8,7 @@ import {
 } from '../../../schemas/backup.js';
 import { exportRatioOf } from '../../../schemas/export-ratio.js';
 import type { VideoExportSettings } from '../../../schemas/export-settings.js';
-import { DomainError, invalid } from '../../platform/errors/errors.js';
+import { DomainError } from '../../platform/errors/errors.js';
 import { requireLanguageCode, requireLength } from '../../platform/text/check-text.js';
 import { makeId } from '../../platform/text/ids.js';
 import { ArticleEntity } from '../article/article.entity.js';
