@@ -2,6 +2,7 @@ import type { SpawnOptions } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../services/platform/config/package-root.js';
+import { BROKER_USERS } from '../../../supervisor/broker-rights.js';
 import { claimPort } from '../../setup/claim-port.js';
 import {
   type ComposeService,
@@ -65,6 +66,9 @@ function readValues(product: ExclusiveProduct): Environment {
     DATABASE_ROLE_SECRET: readFileSync(join(product.dataDir, 'secrets', 'database-role-secret'), 'utf8'),
     POSTGRES_PASSWORD: 'in the URL of the database',
     RABBITMQ_PASSWORD: 'in the address of the broker',
+    ...Object.fromEntries(
+      BROKER_USERS.map((user) => [`${user.toUpperCase()}_AMQP_URL`, product.settings.AMQP_URL]),
+    ),
   };
 }
 
@@ -74,7 +78,12 @@ async function migrate(
   values: Environment,
   options: SpawnOptions,
 ): Promise<void> {
-  const env = { ...fillInAll(environment, values), DATABASE_URL: values.DATABASE_URL };
+  const env = {
+    ...fillInAll(environment, values),
+    DATABASE_URL: values.DATABASE_URL,
+    // The broker of these tests is without the plugin, and all services use one user of it.
+    RABBITMQ_MANAGEMENT_URL: '',
+  };
   const { child, exited } = spawnGuarded(process.execPath, command.slice(1), { ...options, env });
   await exited;
   if (child.exitCode !== 0) throw new Error(`The migration ended with ${child.exitCode}`);
