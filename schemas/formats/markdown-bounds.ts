@@ -6,7 +6,8 @@ const MAX_NESTED_BLOCKS = 16;
 const MAX_INLINE_MARKERS = 2_000;
 
 const OPENS_BLOCK = /^[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/;
-const INLINE_MARKERS = /[[\]!*_`<&]/g;
+/** With \x60, the backtick. */
+const INLINE_MARKERS = /[[\]!*_\x60<&]/g;
 
 /**
  * Checks before it is parsed what makes the parser of Markdown slow: length, nesting and repetition. Returns the rule

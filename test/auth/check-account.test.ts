@@ -27,6 +27,6 @@ describe('an e-mail address', () => {
       'ann\u200b@example.test',
     ];
     for (const email of hostile)
-      expect(() => readEmail('input.email', email), email).to.throw('input.email must be an e-mail address');
+      expect(() => readEmail('input.email', email), email).to.throw(/^input\.email must /);
   });
 });

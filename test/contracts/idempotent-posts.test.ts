@@ -25,7 +25,7 @@ const SCHEMAS = ['videos', 'jobs', 'media', 'webhooks'] as const;
 type Service = (typeof SCHEMAS)[number];
 
 /** What documents ask of auth besides: the name of who did something. */
-const OF_AUTH = 'user { name }';
+const OF_AUTH = 'name: user { name }';
 const CUES = [
   { startTime: 0, endTime: 2, text: 'Open the menu.' },
   { startTime: 2, endTime: 4, text: 'Press save.' },
@@ -163,7 +163,7 @@ describe('a POST with an Idempotency-Key', () => {
       id: await analyzed(),
       input: { body: 'Too loud' },
     })),
-    '/v1/videos/:id/backups': inService('videos', async () => ({ videoId: await analyzed() })),
+    '/v1/videos/:id/backups': inService('videos', async () => ({ id: await analyzed() })),
     '/v1/backups/restore': [
       uploading('by form', () => ({ fileId: `fil_${anId()}` })),
       uploading('by address', () => ({ backupUrl: 'https://films.example/a.zip' })),
@@ -203,7 +203,7 @@ describe('a POST with an Idempotency-Key', () => {
       await admin.query(`update webhooks.delivery set state = 'dead', finished_at = now() where id = $1`, [
         delivery.id,
       ]);
-      return { webhookId, id: delivery.id };
+      return { id: webhookId, deliveryId: delivery.id };
     }),
   };
   /** What is due at once is shown as due when it is read. */

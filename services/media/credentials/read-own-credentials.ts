@@ -10,7 +10,7 @@ type Fields = ReadonlyMap<CborValue, CborValue | undefined>;
 export interface OwnCredentials {
   /** Null when the file has no content credentials that this installation has signed, or they do not match it. */
   readonly signed: SignedExport | null;
-  /** Whether any action of the newest manifest, whoever signed it, states AI-generated content. */
+  /** Whether any action of the newest manifest, whatever its signer, states AI-generated content. */
   readonly statesAi: boolean;
 }
 

@@ -23,9 +23,9 @@ export class HandlingGate {
       leave = resolve;
     });
     if (isSuspected) {
-      const isAlone = this.#atMost(Promise.all(this.#inHand));
+      const isAlone = this.#waitWithin(Promise.all(this.#inHand));
       this.#alone = isAlone
-        .then(() => this.#atMost(left))
+        .then(() => this.#waitWithin(left))
         .then(() => {
           this.#alone = undefined;
         });
@@ -38,7 +38,7 @@ export class HandlingGate {
     };
   }
 
-  async #atMost(ended: Promise<unknown>): Promise<void> {
+  async #waitWithin(ended: Promise<unknown>): Promise<void> {
     const timeout = new AbortController();
     const elapsed = sleep(this.aloneForMs, undefined, { signal: timeout.signal }).catch(() => undefined);
     await Promise.race([ended, elapsed]);

@@ -33,7 +33,7 @@ interface Task<Request, Answer> {
 const IDLE_MS = 30_000;
 
 /**
- * Answers requests in threads, for work on untrusted content that may take long: the event loop goes on, and a
+ * Answers requests in threads, for work on untrusted content that may take long: the event loop continues, and a
  * thread that exceeds its time or memory is killed. Threads start when they are needed, and do not keep the
  * process alive.
  */

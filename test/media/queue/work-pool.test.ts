@@ -233,7 +233,7 @@ describe('work pool', () => {
       // As another worker claims it whose lease has lapsed.
       const [[row]] = await tx.query(
         `update work set lease_owner = 'another', attempt = attempt + 1, lapses = lapses + 1,
-           lease_until = now() + interval '1 hour' where job_id = $1 returning lapses`,
+           lease_until = now() + interval '30 seconds' where job_id = $1 returning lapses`,
         [job.jobId],
       );
       return row;

@@ -4,7 +4,7 @@ import { makeDataSource } from '../../../services/platform/database/database.js'
 import { consumeRoutes } from '../../../services/platform/messaging/consumer.js';
 import { SuspectedMessages } from '../../../services/platform/messaging/suspected-messages.js';
 import { silentLog } from '../../setup/calls.js';
-import { deadlyRoute, type Told } from './deadly-message.js';
+import { deadlyRoute, type Report } from './deadly-message.js';
 import { openTestTransport, type TransportAddress } from './transport-fixture.js';
 
 const { address, databaseUrl, queue } = JSON.parse(process.argv[2] ?? '{}') as {
@@ -14,7 +14,7 @@ const { address, databaseUrl, queue } = JSON.parse(process.argv[2] ?? '{}') as {
 };
 const db = await makeDataSource(databaseUrl, jobsSchema, 4).initialize();
 const transport = openTestTransport(address, { leaseMs: 1_000, renewEveryMs: 200 });
-const tell = (told: Told) => process.send?.(told);
+const tell = (report: Report) => process.send?.(report);
 const suspects = new SuspectedMessages(db, queue);
 await consumeRoutes(transport, { queue, suspects }, [deadlyRoute(db, queue, tell)], silentLog);
 process.on('disconnect', () => process.exit(0));

@@ -8,7 +8,7 @@ import { Reconciler } from '../../../services/platform/messaging/reconcile/recon
 import { silentLog } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { waitUntil } from '../../setup/wait-until.js';
-import { deadlyRoute, handled, type Told } from './deadly-message.js';
+import { deadlyRoute, handled, type Report } from './deadly-message.js';
 import { anEnvelope, openTestTransport, type TransportAddress } from './transport-fixture.js';
 
 const CONSUMER = fileURLToPath(new URL('./deadly-consumer.js', import.meta.url));
@@ -19,9 +19,9 @@ for (const kind of ['PostgreSQL', 'RabbitMQ'] as const)
     const database = useTestDatabase();
     const db = database.source('jobs');
     const children: ChildProcess[] = [];
-    const told: Told[] = [];
-    const count = (what: Told['what'], id: string) =>
-      told.filter((one) => one.what === what && one.messageId === id).length;
+    const report: Report[] = [];
+    const count = (what: Report['what'], id: string) =>
+      report.filter((one) => one.what === what && one.messageId === id).length;
 
     /** Starts the consumer; it is killed as hung when it has begun to handle the message `times` times in all. */
     const startUntil = async (
@@ -30,7 +30,7 @@ for (const kind of ['PostgreSQL', 'RabbitMQ'] as const)
     ): Promise<void> => {
       const child = fork(CONSUMER, [JSON.stringify(argument)]);
       children.push(child);
-      child.on('message', (message) => told.push(message as Told));
+      child.on('message', (message) => report.push(message as Report));
       await waitUntil('it blocks the process', () => count('begins', id) === times);
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -64,7 +64,7 @@ for (const kind of ['PostgreSQL', 'RabbitMQ'] as const)
         for (const times of [1, 2]) await startUntil(argument, { id, times });
         const child = fork(CONSUMER, [JSON.stringify(argument)]);
         children.push(child);
-        child.on('message', (message) => told.push(message as Told));
+        child.on('message', (message) => report.push(message as Report));
         await waitUntil('it is a dead letter', async () => {
           return (await transport.listDeadLetters(queue, 10)).length > 0;
         });
@@ -77,7 +77,7 @@ for (const kind of ['PostgreSQL', 'RabbitMQ'] as const)
         expect(letters.map(({ envelope, reason }) => [envelope.id, reason])).to.deep.equal([
           [id, ENDED_PROCESSES],
         ]);
-        expect(told.filter(({ what }) => what === 'given up')).to.deep.equal([
+        expect(report.filter(({ what }) => what === 'given up')).to.deep.equal([
           { what: 'given up', messageId: id, cause: 'process-ended' },
         ]);
         expect(count('begins', id)).to.equal(2);
@@ -88,7 +88,7 @@ for (const kind of ['PostgreSQL', 'RabbitMQ'] as const)
           list: async () => ({ messages: [{ position: '1', id }], horizon: '1', isFull: false }),
           find: async () => [envelopes[BYSTANDERS / 2]!],
         };
-        const routes = [deadlyRoute(db, queue, (one) => told.push(one))];
+        const routes = [deadlyRoute(db, queue, (one) => report.push(one))];
         const reconciler = new Reconciler({
           ...{ db, queue, routes, sources: [source], log: silentLog },
           ...{ everyMs: 3_600_000, graceMs: 0 },

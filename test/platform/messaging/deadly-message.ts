@@ -5,7 +5,7 @@ import { applyOnce } from '../../../services/platform/messaging/inbox.js';
 
 export const handled = defineMessage('fact', 'test.handled.v1', z.object({ isDeadly: z.boolean() }));
 
-export interface Told {
+export interface Report {
   readonly what: 'begins' | 'handled' | 'given up';
   readonly messageId: string;
   readonly cause?: string;
@@ -15,7 +15,7 @@ export interface Told {
 export const deadlyRoute = (
   db: Parameters<typeof applyOnce>[0],
   queue: string,
-  tell: (told: Told) => void,
+  tell: (report: Report) => void,
 ): MessageRoute =>
   on(
     handled,
