@@ -15,19 +15,19 @@ export function startDeadline(ms: number, ...signals: readonly AbortSignal[]): D
   const controller = new AbortController();
   const late = new DOMException(`The time limit of ${ms} ms is over`, 'TimeoutError');
   const timer = setTimeout(() => end(late), ms).unref();
-  const listeners = signals.map((signal) => ({ signal, listener: () => end(signal.reason) }));
+  // It adds no listener to signals that live as long as the process, and these keep themselves alive.
+  const others = AbortSignal.any([...signals]);
+  const stop = () => end(others.reason);
   const clear = () => {
     clearTimeout(timer);
-    for (const { signal, listener } of listeners) signal.removeEventListener('abort', listener);
+    others.removeEventListener('abort', stop);
   };
   const end = (reason: unknown) => {
     clear();
     controller.abort(reason);
   };
-  for (const { signal, listener } of listeners) {
-    if (signal.aborted) listener();
-    else signal.addEventListener('abort', listener);
-  }
+  if (others.aborted) stop();
+  else others.addEventListener('abort', stop);
   return { signal: controller.signal, isPast: () => controller.signal.reason === late, clear };
 }
 

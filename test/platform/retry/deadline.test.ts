@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
@@ -37,6 +37,16 @@ describe('startDeadline', () => {
       expect(signal.reason).to.equal('enough');
       expect(isPast()).to.equal(false);
     }
+  });
+
+  it('leaves no listener on the other signals, of which many deadlines may have the same', () => {
+    const other = new AbortController();
+
+    const deadlines = Array.from({ length: 20 }, () => startDeadline(60_000, other.signal));
+
+    expect(getEventListeners(other.signal, 'abort')).to.deep.equal([]);
+    other.abort('enough');
+    expect(deadlines.every(({ signal }) => signal.reason === 'enough')).to.equal(true);
   });
 
   it('says that its time is over', async () => {
