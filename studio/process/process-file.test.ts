@@ -84,7 +84,7 @@ describe('processing a file', () => {
   it('starts when the upload is done although the window was closed and another page is shown', async () => {
     const page = await studio.openSignedIn('/');
     const form = await beginUpload(page, await film('In passing'));
-    await form.getByText(/This takes|The length of the video is taken/).waitFor();
+    await form.getByText(/^(This uses|Uses the length of the video)/).waitFor();
     await form.getByRole('button', { name: 'Pause In passing.mp4' }).click();
     await form.getByText(/^Paused/).waitFor();
     await screenshot(page, 'process-file-upload');

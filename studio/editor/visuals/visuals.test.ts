@@ -144,7 +144,7 @@ describe('placing zooms, elements and slides in the studio', () => {
       await block(new RegExp(`^Slide ${number},`)).waitFor();
     }
     await add('Add slide');
-    await page.getByText('There is no room left').waitFor();
+    await page.getByText('There is no free time left').waitFor();
     await page.getByRole('textbox', { name: 'Start' }).fill('1');
     await page.keyboard.press('Enter');
     await block(/^Slide 4, 0:0/).waitFor();
@@ -194,7 +194,7 @@ describe('placing zooms, elements and slides in the studio', () => {
       ],
     );
     await page.getByRole('button', { name: 'Save visuals' }).click();
-    await page.getByText('The visuals was changed elsewhere').waitFor();
+    await page.getByText('The visuals were changed elsewhere').waitFor();
     await page.getByRole('button', { name: 'Use server version' }).click();
     await block('Blur 1, 0:00 to 0:01').waitFor();
     await block(/^Zoom 1/).waitFor({ state: 'detached' });
