@@ -19,13 +19,14 @@ const OF_PLANNER = /__alias_\d+$/;
 export function renameAliases(supergraph: GraphQLSchema, document: DocumentNode): RenamedDocument {
   const renamed = new Map<string, string>();
   const reserved = fieldNames(supergraph);
-  const given = namesIn(document);
+  let given: ReadonlySet<string> | undefined;
   const changed = visit(document, {
     Field(node) {
       if (isIntrospection(node)) return false;
       const alias = node.alias?.value;
       if (!alias || alias === node.name.value || !(reserved.has(alias) || OF_PLANNER.test(alias))) return;
       let name = renamed.get(alias);
+      given ??= namesIn(document);
       for (let i = 0; !name; i++) {
         const free = `renamed${i}_${alias}`;
         if (!given.has(free) && !reserved.has(free)) name = free;

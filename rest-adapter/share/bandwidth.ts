@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
+import { wholeNumber } from '../../services/platform/config/setting-schemas.js';
 import {
   type ConcurrencyLimiter,
   makeConcurrencyLimiter,
@@ -12,21 +13,14 @@ import { clientNetwork } from '../../services/platform/rate-limit/attempt-limite
 
 const GIBIBYTE = 1024 ** 3;
 
-const bytesPerHour = (fallbackGib: number) =>
-  z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(fallbackGib * GIBIBYTE);
-
 /** Environment variables of what viewers of shared videos may read. */
 export const ShareEnv = z.object({
-  SHARE_MAX_BYTES_PER_ADDRESS: bytesPerHour(50).meta({
+  SHARE_MAX_BYTES_PER_ADDRESS: wholeNumber(50 * GIBIBYTE).meta({
     description:
       'Bytes of shared videos that one address (IPv6: one /64 network) may read from each edge in an hour.',
     fallback: '50 GiB',
   }),
-  SHARE_MAX_BYTES_PER_SHARE: bytesPerHour(500).meta({
+  SHARE_MAX_BYTES_PER_SHARE: wholeNumber(500 * GIBIBYTE).meta({
     description: 'Bytes that all viewers of one shared video together may read from each edge in an hour.',
     fallback: '500 GiB',
   }),

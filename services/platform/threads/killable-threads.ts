@@ -21,7 +21,8 @@ export type ThreadAnswer<Answer> =
   | { readonly answer: Answer }
   /** The program is loaded. */
   | { readonly isReady: true }
-  | { readonly error: string /** The content is nested too deeply. */; readonly isTooDeep: boolean };
+  /** Too deep: the content is nested too deeply. */
+  | { readonly error: string; readonly isTooDeep: boolean };
 
 interface Task<Request, Answer> {
   readonly request: Request;

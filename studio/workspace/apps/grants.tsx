@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from 'urql';
+import { useQuery } from 'urql';
 import { Row, Rows, RowsSkeleton, Section } from '../../design/section';
 import { Badge, Note } from '../../design/status';
-import { notify, notifyFault } from '../../design/toasts';
+import { notify } from '../../design/toasts';
 import { faultText } from '../../graphql/faults';
+import { useChange } from '../../graphql/use-change';
 import { useCaller } from '../../shell/use-caller';
 import { formatDate, formatDateTime, text } from '../../text/text';
 import { RevokeButton } from '../revoke-button';
@@ -103,11 +104,10 @@ interface GrantRowProps {
 }
 
 function GrantRow({ grant, userName, onEnded }: GrantRowProps) {
-  const [{ fetching }, end] = useMutation(EndGrantDocument);
+  const [end, isEnding] = useChange(EndGrantDocument);
   const { id, clientName, origin, scopes } = grant;
   const endNow = async () => {
-    const { error } = await end({ id });
-    if (error) return notifyFault(faultText(error));
+    if (!(await end({ id }))) return;
     notify(words.ended(clientName));
     onEnded();
   };
@@ -132,7 +132,7 @@ function GrantRow({ grant, userName, onEnded }: GrantRowProps) {
           name={words.end}
           title={words.endTitle(clientName)}
           hint={words.endHint}
-          isDisabled={fetching}
+          isDisabled={isEnding}
           onConfirm={() => void endNow()}
         />
       }
