@@ -9,6 +9,11 @@ export type TranslateInput = LanguagePair & {
   readonly glossary: readonly GlossaryTerm[];
   /** Of each line the phrases that stay as they are, written exactly so; a term of the glossary comes first. */
   readonly verbatim?: ReadonlyArray<readonly string[]> | undefined;
+  /**
+   * Returns how many characters the translation of a line may have at most, if it takes too long to say; else null.
+   * Engines that can put things differently are asked for a shorter one; others ignore it.
+   */
+  readonly maxCharacters?: ((index: number, translation: string) => number | null) | undefined;
   readonly signal: AbortSignal;
   /** A fraction from 0 to 1. */
   readonly onProgress?: (fraction: number) => void;

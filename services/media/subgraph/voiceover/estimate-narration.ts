@@ -1,7 +1,7 @@
 import type { NarrationFit } from '../../../../schemas/narration-fit.js';
-import { splitWords } from '../../text/split-words.js';
+import { primaryLanguage } from '../../ai/language-tag.js';
+import { estimateSpeechSeconds } from '../../video/narration/estimate-speech.js';
 import { endsSentence, type PlacedLine, placeLines } from '../../video/narration/place-lines.js';
-import { pauseAfterWord, SENTENCE_PAUSE_SECONDS, secondsOfWord } from '../../video/narration/spread-words.js';
 import type { EstimatedLineInput, EstimatedNarration } from './voiceover.type.js';
 
 interface EstimateInput {
@@ -71,19 +71,6 @@ function paceOf(lines: readonly EstimatedLineInput[], modelled: readonly number[
   return expected > 0 && measured > 0 ? measured / expected : 1;
 }
 
-/** How long speech of the model takes in other languages and voices; measured with espeak-ng and flite. */
-const PACE_OF_LANGUAGE: Readonly<Record<string, number>> = {
-  es: 1.04,
-  fr: 0.9,
-  it: 1.07,
-  nl: 1.1,
-  pl: 1.17,
-  pt: 1.08,
-  ru: 0.94,
-  tr: 1.26,
-};
-const PACE_OF_VOICE: Readonly<Record<string, number>> = { flite_rms: 1.09 };
-
 /** How much longer than English it takes to say the same in a language; measured with translated sentences. */
 const LENGTH_OF_LANGUAGE: Readonly<Record<string, number>> = {
   de: 1.22,
@@ -99,35 +86,7 @@ const LENGTH_OF_LANGUAGE: Readonly<Record<string, number>> = {
 };
 const USUAL_LENGTH = 1.13;
 
-interface NarratingVoice {
-  readonly voiceId: string;
-  /** BCP 47. */
-  readonly language: string;
-  /** Of the voice's own pace. */
-  readonly speed: number;
-  readonly sentencePauseSeconds: number | null;
-}
-
-/** Estimates how long a voice speaks for a text, from the sounds of its words. */
-export function estimateSpeechSeconds(text: string, voice: NarratingVoice): number {
-  const { voiceId, language, speed, sentencePauseSeconds } = voice;
-  const words = splitWords(text, language);
-  let spoken = 0;
-  let paused = 0;
-  for (const [index, word] of words.entries()) {
-    const isLast = index === words.length - 1;
-    const pause = pauseAfterWord(word);
-    spoken += secondsOfWord(word, isLast || pause > 0);
-    if (isLast) continue;
-    const isSentence = pause === SENTENCE_PAUSE_SECONDS;
-    paused += isSentence ? Math.max(pause, sentencePauseSeconds ?? 0) : pause;
-  }
-  const pace = (PACE_OF_LANGUAGE[primary(language)] ?? 1) * (PACE_OF_VOICE[voiceId] ?? 1);
-  return (spoken * pace) / speed + paused;
-}
-
 /** How much longer a text takes once it is translated. */
 export const lengthOfTranslation = (from: string, to: string): number =>
-  (LENGTH_OF_LANGUAGE[primary(to)] ?? USUAL_LENGTH) / (LENGTH_OF_LANGUAGE[primary(from)] ?? USUAL_LENGTH);
-
-const primary = (language: string): string => language.toLowerCase().split('-')[0] ?? language;
+  (LENGTH_OF_LANGUAGE[primaryLanguage(to)] ?? USUAL_LENGTH) /
+  (LENGTH_OF_LANGUAGE[primaryLanguage(from)] ?? USUAL_LENGTH);

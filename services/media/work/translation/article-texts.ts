@@ -1,4 +1,4 @@
-import type { Nodes, Root } from 'mdast';
+import type { Nodes, PhrasingContent, Root } from 'mdast';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
@@ -39,12 +39,62 @@ function changeTexts(root: Root, change: (text: string) => string): void {
     return /\p{L}/u.test(words) ? before + change(words) + after : value;
   };
   const visit = (node: Nodes): void => {
+    if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
+      const sentence = writeMarked(node.children);
+      if (sentence !== null) {
+        node.children = readMarked(changed(sentence));
+        return;
+      }
+    }
     if (node.type === 'text') node.value = changed(node.value);
     if (node.type === 'image' && node.alt) node.alt = changed(node.alt);
     if ('children' in node) for (const child of node.children) visit(child);
   };
   visit(root);
 }
+
+const MARKED = /\*\*[^*]+\*\*|`[^`]+`/g;
+
+/** Returns a sentence with names in bold and code, which engines translate as a whole; null for any other content. */
+function writeMarked(nodes: readonly PhrasingContent[]): string | null {
+  const parts = nodes.map((node) => {
+    if (node.type === 'inlineCode') return { text: node.value, mark: '`' };
+    if (node.type === 'text') return { text: node.value, mark: '' };
+    const [inner, ...others] = node.type === 'strong' ? node.children : [];
+    return inner?.type === 'text' && others.length === 0 ? { text: inner.value, mark: '**' } : null;
+  });
+  const isMarked = parts.every((part) => part !== null && !/[*`]/.test(part.text));
+  if (!isMarked || parts.every((part) => part?.mark === '')) return null;
+  return parts.map((part) => (part ? part.mark + part.text + part.mark : '')).join('');
+}
+
+function readMarked(sentence: string): PhrasingContent[] {
+  const nodes: PhrasingContent[] = [];
+  let at = 0;
+  const addText = (value: string) => {
+    if (value !== '') nodes.push({ type: 'text', value });
+  };
+  for (const { 0: marked, index } of sentence.matchAll(MARKED)) {
+    addText(sentence.slice(at, index));
+    at = index + marked.length;
+    if (marked.startsWith('`')) nodes.push({ type: 'inlineCode', value: marked.slice(1, -1) });
+    else nodes.push({ type: 'strong', children: [{ type: 'text', value: marked.slice(2, -2) }] });
+  }
+  addText(sentence.slice(at));
+  return nodes;
+}
+
+/**
+ * Returns what a sentence of an article marks as a name of the program: capitalized words in bold, as in "Click
+ * **Settings**.", and code. Bold words that begin a sentence, as "**Note:**", are none.
+ */
+export const markedNames = (text: string): string[] =>
+  [...text.matchAll(MARKED)].flatMap(({ 0: marked, index }) => {
+    if (marked.startsWith('`')) return [marked.slice(1, -1)];
+    const name = marked.slice(2, -2);
+    const isFirst = text.slice(0, index).trim() === '';
+    return !isFirst && /^\P{L}*\p{Lu}/u.test(name) ? [name] : [];
+  });
 
 /** Paragraphs are separated by empty lines. */
 export const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/);

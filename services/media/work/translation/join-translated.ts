@@ -6,11 +6,31 @@ const MAX_CHARACTERS = 1500;
 /** Up to the end of a sentence, where the next one may begin. */
 const SENTENCES = /.*?(?:[.!?…][\p{Pe}\p{Pf}"']*(?=\s|$)|[。！？][\p{Pe}\p{Pf}]*|\n|$)\s*/gsu;
 
+/** A line of a dialogue: the dash before a speaker's words, unless it is the sign of a number. */
+const SPEAKER = /^\s*[-–—‐](?:\s+(?=\S)|(?=[\p{L}\p{Pi}"¿¡…]))/u;
+
+interface Speaker {
+  readonly dash: string;
+  readonly words: string;
+}
+
+/** Returns the speakers of a subtitle each line of which begins with a dash; null for any other text. */
+export function speakersOf(text: string): Speaker[] | null {
+  const speakers = text.split('\n').map((line) => {
+    const [dash = ''] = SPEAKER.exec(line) ?? [];
+    return { dash: dash.trimStart(), words: line.slice(dash.length).trim() };
+  });
+  return speakers.every(({ dash, words }) => dash !== '' && /\p{L}/u.test(words)) ? speakers : null;
+}
+
 /**
- * Splits a long text into chunks of whole sentences, which give the text again when joined. A short text is
- * one chunk.
+ * Splits a text into chunks that engines translate one by one: the words of each speaker of a dialogue, and long texts
+ * into whole sentences, which give the text again when joined.
  */
-export function cutText(text: string): string[] {
+export const cutText = (text: string): string[] =>
+  speakersOf(text)?.flatMap(({ words }) => cutSentences(words)) ?? cutSentences(text);
+
+function cutSentences(text: string): string[] {
   if (text.length <= MAX_CHARACTERS) return [text];
   const stretches: string[] = [];
   for (const [sentence] of text.matchAll(SENTENCES)) {
@@ -40,7 +60,7 @@ function cutWords(sentence: string): string[] {
 const endOfLetter = (text: string, at: number): number =>
   /[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at;
 
-/** Returns the texts as engines receive them: long ones in chunks. */
+/** Returns the texts as engines receive them: dialogues and long ones in chunks. */
 export const cutTexts = (texts: readonly string[]): string[] => texts.flatMap(cutText);
 
 /**
@@ -54,17 +74,23 @@ export function joinTranslated(
 ): string[] {
   const gap = WITHOUT_BLANKS.has(primaryLanguage(to)) ? '' : ' ';
   let at = 0;
-  return texts.map((text) => {
-    const stretches = cutText(text).length;
+  const take = (text: string): string => {
+    const from = at;
+    at += cutSentences(text).length;
     const joined = translated
-      .slice(at, at + stretches)
+      .slice(from, at)
       // An engine that omits a word may leave two spaces.
       .map((stretch) => stretch.replace(/ {2,}/g, ' ').trim())
       .filter((stretch) => stretch !== '')
       .join(gap);
-    at += stretches;
     return joined || text;
-  });
+  };
+  return texts.map(
+    (text) =>
+      speakersOf(text)
+        ?.map(({ dash, words }) => dash + take(words))
+        .join('\n') ?? take(text),
+  );
 }
 
 /** Languages without spaces between sentences. */

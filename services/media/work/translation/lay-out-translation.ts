@@ -2,6 +2,7 @@ import type { TranslationRequest } from '../../../../schemas/messages/translatio
 import { layOutLines } from '../../text/lay-out-lines.js';
 import { LINE_WIDTH, textWidth } from '../../text/text-width.js';
 import { toWrittenWords } from '../../text/written-words.js';
+import { speakersOf } from './join-translated.js';
 
 type Line = TranslationRequest['lines'][number];
 
@@ -10,10 +11,10 @@ const MAX_SIGNS = LINE_WIDTH * 10;
 
 /**
  * Lays out the translation of a subtitle on two lines if needed, like its source; other texts are on one
- * line.
+ * line, and each speaker of a dialogue keeps a line.
  */
 export function layOutTranslation(line: Line, translation: string, language: string): string {
-  if (translation.length > MAX_SIGNS || !isLaidOut(line.text)) return translation;
+  if (translation.length > MAX_SIGNS || !isLaidOut(line.text) || speakersOf(line.text)) return translation;
   return layOutLines(toWrittenWords({ ...line, text: translation }, language)) ?? translation;
 }
 

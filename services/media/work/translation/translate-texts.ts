@@ -1,11 +1,15 @@
 import type { DataSource } from 'typeorm';
+import type { TranslationRequest } from '../../../../schemas/messages/translation-request.js';
 import { inTransaction } from '../../../platform/database/database.js';
+import type { TranslateInput } from '../../ai/translate/translate-engine.js';
 import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import type { TimeSpan } from '../../text/word.js';
+import { estimateSpeechSeconds } from '../../video/narration/estimate-speech.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import { namedLabels } from '../analysis/labels/named-labels.js';
 import { type ScreenLabel, screenLabels } from '../analysis/labels/screen-labels.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
+import { markedNames } from './article-texts.js';
 import { TranslationPartEntity } from './translation.entity.js';
 import { findTexts } from './translation-texts.js';
 import {
@@ -39,6 +43,27 @@ function labelsNear(labels: readonly ScreenLabel[], span: TimeSpan | null): stri
   return [...new Set(near.map(({ text }) => text))];
 }
 
+/** A line may take this much longer than its time: a voice catches up. */
+const TOLERANCE = 1.1;
+
+/** Returns how long translations may be that will be read aloud, by the pace of the voice; undefined if none will be. */
+function limitOf(
+  { voice, lines, to }: TranslationRequest,
+  spans: ReadonlyArray<TimeSpan | null>,
+): TranslateInput['maxCharacters'] {
+  if (!voice) return undefined;
+  const { voiceId, speed, sentencePauseSeconds } = voice.settings;
+  const pace = { voiceId, language: to, speed: speed ?? 1, sentencePauseSeconds };
+  return (index, translation) => {
+    const span = spans[index];
+    const next = span && lines.find(({ startTime }) => startTime >= span.endSeconds);
+    if (!span) return null;
+    const available = (next?.startTime ?? span.endSeconds) - span.startSeconds;
+    const needed = estimateSpeechSeconds(translation, pace);
+    return needed <= available * TOLERANCE ? null : Math.floor((translation.length * available) / needed);
+  };
+}
+
 /** One unit of a translation: translates some of its texts. */
 export async function translateTexts(
   { db, translating }: TranslationServices,
@@ -60,7 +85,11 @@ export async function translateTexts(
       signal,
       lines: texts,
       // The translated video still shows the program in its own language.
-      verbatim: texts.map((text, index) => namedLabels(text, labelsNear(labels, spans[index] ?? null), from)),
+      verbatim: texts.map((text, index) => [
+        ...namedLabels(text, labelsNear(labels, spans[index] ?? null), from),
+        ...markedNames(text),
+      ]),
+      maxCharacters: limitOf(request, spans),
       onProgress: (fraction) => report({ fraction }),
     })
     .catch(throwEngineFailure('translation'));

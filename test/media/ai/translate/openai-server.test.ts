@@ -74,6 +74,32 @@ describe('translation by an OpenAI-compatible server', () => {
     expect(server.requests.length).to.be.greaterThan(3);
   });
 
+  it('asks once for shorter translations of lines that take too long, and keeps the names in them', async () => {
+    server = await startProtocolServer((request, count) =>
+      chatAnswer({
+        lines:
+          count === 1
+            ? linesOf(request).map(({ n, text }) => ({ n, text: `${text} and much more` }))
+            : linesOf(request).map(({ n, text }) => ({ n, text: n === 1 ? text.slice(0, 12) : 'No name' })),
+      }),
+    );
+
+    const { lines } = await translate(['Open Acme now', 'Close Acme now', 'Fine'], {
+      glossary: [{ term: 'Acme' }],
+      maxCharacters: (index: number, text: string) => (index < 2 ? text.length - 10 : null),
+    });
+
+    expect(lines).to.deep.equal(['Open Acme now', 'Close Acme now and much more', 'Fine and much more']);
+    expect(server.requests).to.have.length(2);
+    expect(JSON.parse(server.requests[1]?.body.messages[1].content)).to.deep.equal({
+      language: 'Brazilian Portuguese (pt-BR)',
+      lines: [
+        { n: 1, text: 'Open ⟦1⟧ now and much more', original: 'Open ⟦1⟧ now', max: 17 },
+        { n: 2, text: 'Close ⟦1⟧ now and much more', original: 'Close ⟦1⟧ now', max: 18 },
+      ],
+    });
+  });
+
   it('repeats the request when a protected term was lost or duplicated', async () => {
     server = await startProtocolServer((request, count) =>
       chatAnswer({

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { expect } from 'chai';
-import { estimateSpeechSeconds } from '../../../../services/media/subgraph/voiceover/estimate-narration.js';
+import { estimateSpeechSeconds } from '../../../../services/media/video/narration/estimate-speech.js';
 import { type SpokenLine, shapeMouths } from '../../../../services/media/video/narration/shape-mouths.js';
 import { WAV_HEADER_BYTES } from '../../../../services/media/video/wav/wav-header.js';
 import { spokenWav } from '../../../setup/speech.js';

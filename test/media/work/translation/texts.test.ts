@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   articleTexts,
   markdownTexts,
+  markedNames,
   withArticleTexts,
   withMarkdownTexts,
 } from '../../../../services/media/work/translation/article-texts.js';
@@ -60,6 +61,24 @@ describe('texts of a translation', () => {
     }
     const cut = cutText(sentence.repeat(100));
     expect(cut.every((stretch) => stretch.startsWith('The house') && stretch.endsWith('." '))).to.equal(true);
+  });
+
+  it('are the words of each speaker of a dialogue, whose dashes and lines stay', () => {
+    const request = aTranslationRequest({
+      lines: linesOf('- Where is it?\n- In the house.', '– Good night.'),
+    });
+
+    expect(listTexts(request).slice(1)).to.deep.equal(['Where is it?', 'In the house.', 'Good night.']);
+    expect(joinTexts(request, ['T', '¿Dónde está?', 'En la casa.', 'Buenas noches.']).lines).to.deep.equal([
+      '- ¿Dónde está?\n- En la casa.',
+      '– Buenas noches.',
+    ]);
+    expect(layOutTranslation(request.lines[0]!, '- ¿Dónde está?\n- En la casa.', 'es')).to.equal(
+      '- ¿Dónde está?\n- En la casa.',
+    );
+    expect(
+      listTexts(aTranslationRequest({ lines: linesOf('Well -\n- no.', '-5 °C') })).slice(1),
+    ).to.deep.equal(['Well -\n- no.', '-5 °C']);
   });
 
   it('have one space where an engine left two', () => {
@@ -169,6 +188,23 @@ describe('texts of Markdown', () => {
       '> QUOTED ',
     ])
       expect(changed.replaceAll('\n', '\n')).to.include(kept.replaceAll('\\\n', '\n'));
+  });
+
+  it('are whole sentences with the names in them, so that a name is known as one', () => {
+    const markdown = 'Click **Settings**, then type `npm start`.\n\n**Note:** it **really** helps.\n';
+
+    const texts = markdownTexts(markdown);
+
+    expect(texts).to.deep.equal([
+      'Click **Settings**, then type `npm start`.',
+      '**Note:** it **really** helps.',
+    ]);
+    expect(texts.map(markedNames)).to.deep.equal([['Settings', 'npm start'], []]);
+    expect(
+      withMarkdownTexts(markdown, (text) =>
+        text.startsWith('Click') ? 'Haz clic en **Settings** y escribe `npm start`.' : '**Nota:** *ayuda*.',
+      ),
+    ).to.equal('Haz clic en **Settings** y escribe `npm start`.\n\n**Nota:** \\*ayuda\\*.\n');
   });
 
   it('remain texts, whatever characters a translation contains', () => {
