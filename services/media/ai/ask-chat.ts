@@ -1,4 +1,4 @@
-import type OpenAI from 'openai';
+import OpenAI from 'openai';
 import { z } from 'zod';
 import { parseBoundedJson } from '../../platform/text/json-bounds.js';
 import { EngineFailed } from './engine-failed.js';
@@ -16,12 +16,20 @@ export class InvalidAnswer extends EngineFailed {
   override name = 'InvalidAnswer';
 }
 
+/** An image for a model that takes some. */
+export interface CaptionedPicture {
+  readonly caption: string;
+  readonly jpeg: Buffer;
+}
+
 export interface ChatQuestion<T> {
   /** A short name of the task for error messages, such as `translate the text`. */
   readonly task: string;
   readonly rules: string;
   /** The input of the task; sent as JSON. */
   readonly material: unknown;
+  /** Sent after the material to a model that takes images; not called for one that has refused them. */
+  readonly pictures?: (() => Promise<readonly CaptionedPicture[]>) | undefined;
   /** Schema of the answer. Every field is required, because strict servers demand it. */
   readonly answer: z.ZodType<T>;
   readonly signal: AbortSignal;
@@ -39,6 +47,8 @@ export function makeAskChat(server: OpenAiAddress): AskChat {
   const client = makeOpenAiClient(server);
   /** The strictest response format first; a format that the server refused is not requested again. */
   let formFrom = 0;
+  /** Whether the model takes images: asked with the first that are sent, and remembered. */
+  let takesPictures: boolean | undefined;
 
   const complete = async <T>(question: ChatQuestion<T>): Promise<string | null | undefined> => {
     const { $schema: _, ...schema } = z.toJSONSchema(question.answer);
@@ -47,6 +57,8 @@ export function makeAskChat(server: OpenAiAddress): AskChat {
       { type: 'json_object' },
       undefined,
     ];
+    const pictures = (takesPictures !== false && (await question.pictures?.())) || [];
+    let isShown = pictures.length > 0;
     for (;;) {
       const form = formFrom;
       try {
@@ -58,16 +70,23 @@ export function makeAskChat(server: OpenAiAddress): AskChat {
                 role: 'system',
                 content: `${question.rules}\nAnswer with JSON of this schema and nothing else: ${JSON.stringify(schema)}`,
               },
-              { role: 'user', content: JSON.stringify(question.material) },
+              { role: 'user', content: contentOf(question.material, isShown ? pictures : []) },
             ],
             ...(forms[form] && { response_format: forms[form] }),
           },
           { signal: requestSignal(question.signal) },
         );
+        if (pictures.length > 0) takesPictures = isShown;
         return completion.choices?.[0]?.message?.content;
       } catch (error) {
+        // What the server refuses may be the images or the response format: the same is asked without images first.
+        if (isShown && takesPictures === undefined && isRefusedOrUnknown(error)) {
+          isShown = false;
+          continue;
+        }
         if (!isRefusedByOpenAi(error) || form >= forms.length - 1) throw error;
         formFrom = Math.max(formFrom, form + 1);
+        isShown = pictures.length > 0;
       }
     }
   };
@@ -83,6 +102,24 @@ export function makeAskChat(server: OpenAiAddress): AskChat {
     throw new InvalidAnswer('openai', message, true);
   };
 }
+
+/** A plain text without images, which every server takes. */
+function contentOf(
+  material: unknown,
+  pictures: readonly CaptionedPicture[],
+): string | OpenAI.ChatCompletionContentPart[] {
+  const text = JSON.stringify(material);
+  if (pictures.length === 0) return text;
+  const shown = pictures.flatMap(({ caption, jpeg }): OpenAI.ChatCompletionContentPart[] => [
+    { type: 'text', text: caption },
+    { type: 'image_url', image_url: { url: `data:image/jpeg;base64,${jpeg.toString('base64')}` } },
+  ]);
+  return [{ type: 'text', text }, ...shown];
+}
+
+/** Servers answer to images that their model can't take with these statuses, some with 404 or 500. */
+const isRefusedOrUnknown = (error: unknown): boolean =>
+  error instanceof OpenAI.APIError && [400, 404, 413, 415, 422, 500, 501].includes(error.status ?? 0);
 
 /** Models without a response format often put JSON into a code fence. */
 function readJson(content: string | null | undefined): unknown {

@@ -39,11 +39,21 @@ export const TEXT_SETTINGS = [
 ] as const;
 export type TextSetting = (typeof TEXT_SETTINGS)[number];
 
+/** A frame of a video, or a part of one, for a model that takes images. */
+export type KeyPicture = {
+  readonly atSeconds: number;
+  /** In plain English: "The whole screen before the click", "Around the click, after it". */
+  readonly shows: string;
+  readonly jpeg: Buffer;
+};
+
 export type WriteInput = {
   /** BCP 47, of the text to write. */
   readonly language: string;
   readonly material: SourceMaterial;
   readonly direction: Direction;
+  /** Takes pictures of what is done in the video; called only for a model that takes images, or may. */
+  readonly pictures?: (() => Promise<readonly KeyPicture[]>) | undefined;
   readonly signal: AbortSignal;
 };
 

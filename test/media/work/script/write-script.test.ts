@@ -172,7 +172,7 @@ describe('writeScript', () => {
     it('sends the whole request, and makes readable subtitles of the returned lines', async () => {
       const text =
         'Acme makes it easy. Open the settings page, choose the language you like best, and save it.';
-      server = await startProtocolServer(() => chatAnswer({ lines: [{ start: 0, end: 9, text }] }));
+      server = await startProtocolServer(() => chatAnswer({ lines: [{ start: 0, end: 9, text, from: ['s1'] }] }));
       const asked = {
         ...({
           contentStyle: 'promotional',
@@ -197,9 +197,9 @@ describe('writeScript', () => {
       });
       expect(reported.material).to.deep.include({
         title: 'My talk',
-        videoContext: 'Shows it',
-        companyContext: 'Acme GmbH',
-        keyEvents: [{ text: 'Saves', atSeconds: 12 }],
+        videoContext: { id: 'v1', text: 'Shows it' },
+        companyContext: { id: 'c1', text: 'Acme GmbH' },
+        keyEvents: [{ id: 'k1', text: 'Saves', atSeconds: 12 }],
       });
       expect(reported.material.sentences).to.have.length(2);
       expect(textsOf(script).join(' ').replaceAll('\n', ' ')).to.equal(text);
