@@ -21,6 +21,7 @@ import { checkDeadLetters } from './checks/check-dead-letters.js';
 import { checkEngineServers } from './checks/check-engine-servers.js';
 import { checkDisk, checkTools } from './checks/check-machine.js';
 import { checkProcesses } from './checks/check-processes.js';
+import { findLocalModels } from './checks/find-local-models.js';
 import { type Finding, fault, ok, type Section, unknown, warning } from './finding.js';
 
 const KINDS = {
@@ -58,7 +59,7 @@ export async function examine(env: NodeJS.ProcessEnv, config: SupervisorConfig |
   const isRunning = findLockHolder(join(dataDir, 'lock')) !== null;
   const embeddedUrl = config.DATABASE_URL ? undefined : findEmbeddedPostgres(dataDir);
   const databaseUrl = config.DATABASE_URL ?? (isRunning ? embeddedUrl : undefined);
-  const servers = await checkEngineServers(env);
+  const servers = [...(await checkEngineServers(env)), ...(await findLocalModels(env))];
   return [
     settings,
     { name: 'Tools', findings: await checkTools(env) },
