@@ -18,7 +18,7 @@ describe('a request that is refused with 429', () => {
   it('is sent again, with its body, until it is answered', async () => {
     const { requests, send } = answering(refusal('0'), refusal('0.001'), new Response('there'));
 
-    const answer = await fetchAfterRefusal('/graphql', { method: 'POST', body: 'query' }, send);
+    const answer = await fetchAfterRefusal('/graphql', { method: 'POST', body: 'query' }, { send });
 
     expect(await answer.text()).to.equal('there');
     expect(requests).to.deep.equal(['query', 'query', 'query']);
@@ -28,7 +28,7 @@ describe('a request that is refused with 429', () => {
     for (const retryAfter of ['21', '60', null, 'Fri, 27 Nov 2026 00:00:00 GMT']) {
       const { requests, send } = answering(refusal(retryAfter));
 
-      const answer = await fetchAfterRefusal('/graphql', {}, send);
+      const answer = await fetchAfterRefusal('/graphql', {}, { send });
 
       expect([answer.status, await answer.text(), requests.length]).to.deep.equal([429, 'busy', 1]);
     }
@@ -39,7 +39,7 @@ describe('a request that is refused with 429', () => {
     const { requests, send } = answering(refusal('20'), new Response('late'));
     const reason = new Error('left');
 
-    const answered = fetchAfterRefusal('/graphql', { signal: abort.signal }, send).catch((err) => err);
+    const answered = fetchAfterRefusal('/graphql', { signal: abort.signal }, { send }).catch((err) => err);
     await new Promise(setImmediate);
     abort.abort(reason);
 
@@ -50,7 +50,7 @@ describe('a request that is refused with 429', () => {
   it('with another status is answered as it is', async () => {
     const { requests, send } = answering(new Response('away', { status: 503 }));
 
-    expect((await fetchAfterRefusal('/graphql', {}, send)).status).to.equal(503);
+    expect((await fetchAfterRefusal('/graphql', {}, { send })).status).to.equal(503);
     expect(requests).to.have.length(1);
   });
 });

@@ -17,21 +17,31 @@ function wait(milliseconds: number, signal: AbortSignal | null | undefined): Pro
   });
 }
 
+interface Patience {
+  readonly send?: typeof fetch;
+  /** How long to wait in all. */
+  readonly maxWaitMs?: number;
+  /** Called before each wait. */
+  readonly onWait?: (milliseconds: number) => void;
+}
+
 /**
  * Like `fetch`, but sends a request again that is answered with 429 (RFC 6585), after the seconds of `Retry-After` and
- * for 20 seconds at most. The service refuses such a request before it begins with it: a mutation is not repeated.
+ * for 20 seconds at most, unless more is given. The service refuses such a request before it begins with it: a mutation
+ * is not repeated.
  */
 export async function fetchAfterRefusal(
   input: Parameters<typeof fetch>[0],
   init?: RequestInit,
-  send: typeof fetch = fetch,
+  { send = fetch, maxWaitMs = LONGEST_WAIT_MS, onWait }: Patience = {},
 ): Promise<Response> {
   for (let waited = 0; ; ) {
     const answer = await send(input, init);
     if (answer.status !== 429) return answer;
     const pause = Number(answer.headers.get('retry-after') || Number.NaN) * 1000;
-    if (!(waited + pause <= LONGEST_WAIT_MS)) return answer;
+    if (!(waited + pause <= maxWaitMs)) return answer;
     await answer.body?.cancel();
+    onWait?.(pause);
     await wait(pause, init?.signal);
     waited += pause;
   }

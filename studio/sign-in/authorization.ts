@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { fetchAfterRefusal } from '../graphql/fetch-after-refusal';
 
 /** The first-party public client, which every installation has. */
 const CLIENT: oauth.Client = { client_id: 'studio' };
@@ -6,8 +7,23 @@ const CLIENT_AUTHENTICATION = oauth.None();
 const PENDING_KEY = 'studio.authorization';
 export const CALLBACK_PATH = '/sign-in/callback';
 
-/** An installation may be tried on one machine without TLS. */
-const INSECURE = location.protocol === 'http:' ? { [oauth.allowInsecureRequests]: true } : {};
+/** Limits of signing in are counted over minutes. */
+const MAX_WAIT_MS = 600_000;
+let reportWait: ((milliseconds: number) => void) | undefined;
+
+/** Sets what shows that signing in has to wait, because many people do so at once. */
+export function onWait(report: (milliseconds: number) => void): void {
+  reportWait = report;
+}
+
+const patientFetch = (url: string, init?: RequestInit): Promise<Response> =>
+  fetchAfterRefusal(url, init, { maxWaitMs: MAX_WAIT_MS, onWait: (pause) => reportWait?.(pause) });
+
+const HTTP = {
+  [oauth.customFetch]: patientFetch as (url: string, options: unknown) => Promise<Response>,
+  /** An installation may be tried on one machine without TLS. */
+  ...(location.protocol === 'http:' && { [oauth.allowInsecureRequests]: true }),
+};
 
 /** What the callback needs of the request that it answers (RFC 7636, 4.5). */
 interface PendingAuthorization {
@@ -35,7 +51,7 @@ export function describeServer(): Promise<oauth.AuthorizationServer> {
 
 async function fetchMetadata(): Promise<oauth.AuthorizationServer> {
   const here = new URL(location.origin);
-  const response = await oauth.discoveryRequest(here, { algorithm: 'oauth2', ...INSECURE });
+  const response = await oauth.discoveryRequest(here, { algorithm: 'oauth2', ...HTTP });
   const metadata: { issuer: string } = await response.clone().json();
   return oauth.processDiscoveryResponse(new URL(metadata.issuer), response);
 }
@@ -76,7 +92,7 @@ export async function authorizeSilently(extra?: Readonly<Record<string, string>>
   if (new URL(server.authorization_endpoint as string).origin !== location.origin) return null;
   const pending = makePending(location.pathname);
   const url = await authorizationUrl(server, pending, { prompt: 'none', ...extra });
-  const answered = await fetch(url, { credentials: 'same-origin', redirect: 'follow' });
+  const answered = await patientFetch(url.href, { credentials: 'same-origin', redirect: 'follow' });
   if (new URL(answered.url).pathname !== CALLBACK_PATH) {
     if (answered.ok) return null;
     throw new Error(`The sign-in service answered ${answered.status}`);
@@ -97,14 +113,19 @@ export async function goToSignIn(returnTo: string, extra?: Readonly<Record<strin
   location.assign(await authorizationUrl(server, pending, extra));
 }
 
-/** Handles the redirect back from the sign-in page. Returns null for a callback that this tab did not ask for. */
-export async function finishSignIn(): Promise<{ tokens: Tokens; returnTo: string } | null> {
+/** Handles the redirect back from the sign-in page, and shows the address of the page before it. Returns null for a callback that this tab did not ask for. */
+export async function finishSignIn(): Promise<Tokens | null> {
   const stored = sessionStorage.getItem(PENDING_KEY);
   sessionStorage.removeItem(PENDING_KEY);
-  if (!stored) return null;
+  if (!stored) {
+    history.replaceState(null, '', '/');
+    return null;
+  }
   const pending = JSON.parse(stored) as PendingAuthorization;
-  const tokens = await redeem(await describeServer(), pending, new URL(location.href));
-  return { tokens, returnTo: pending.returnTo };
+  const answer = new URL(location.href);
+  // Should the answer not be redeemed, a reload signs in again and shows this page.
+  history.replaceState(null, '', pending.returnTo);
+  return redeem(await describeServer(), pending, answer);
 }
 
 async function redeem(
@@ -120,7 +141,7 @@ async function redeem(
     parameters,
     redirectUri(server),
     verifier,
-    INSECURE,
+    HTTP,
   );
   return tokensOf(await oauth.processAuthorizationCodeResponse(server, CLIENT, response));
 }
@@ -133,7 +154,7 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
     CLIENT,
     CLIENT_AUTHENTICATION,
     refreshToken,
-    INSECURE,
+    HTTP,
   );
   try {
     return tokensOf(await oauth.processRefreshTokenResponse(server, CLIENT, response));
@@ -147,7 +168,7 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
 export async function revoke(refreshToken: string): Promise<void> {
   const server = await describeServer();
   await oauth.processRevocationResponse(
-    await oauth.revocationRequest(server, CLIENT, CLIENT_AUTHENTICATION, refreshToken, INSECURE),
+    await oauth.revocationRequest(server, CLIENT, CLIENT_AUTHENTICATION, refreshToken, HTTP),
   );
 }
 

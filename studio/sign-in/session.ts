@@ -22,11 +22,7 @@ const here = (): string => `${location.pathname}${location.search}${location.has
  * either it leaves for the sign-in page, and the promise stays pending.
  */
 export async function signIn(): Promise<void> {
-  if (location.pathname === CALLBACK_PATH) {
-    const answered = await finishSignIn();
-    history.replaceState(null, '', answered?.returnTo ?? '/');
-    tokens = answered?.tokens ?? null;
-  }
+  if (location.pathname === CALLBACK_PATH) tokens = await finishSignIn();
   await moveToIssuer();
   tokens ??= await authorizeSilently();
   if (!tokens) await leave();

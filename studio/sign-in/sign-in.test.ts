@@ -24,6 +24,21 @@ describe('signing in to the studio', () => {
     expect(new URL(page.url()).pathname).to.equal('/project/proj_none');
   });
 
+  it('waits as long as it is told when many people sign in at once, and then shows the page', async () => {
+    const page = await studio.openSignedIn('/project/proj_none');
+    let refusals = 0;
+    await page.route('**/oauth/token', async (route) => {
+      refusals += 1;
+      if (refusals > 2) return route.continue();
+      return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error: 'rate_limited' } });
+    });
+    await page.reload();
+    await page.getByText('This page continues by itself').waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    expect(new URL(page.url()).pathname).to.equal('/project/proj_none');
+    expect(refusals).to.equal(3);
+  });
+
   it('keeps no token where another script or page could read it', async () => {
     const page = await studio.openSignedIn('/');
     const stored = await page.evaluate<string>(

@@ -21,6 +21,9 @@ export const shell = {
     'Saved work is not lost. Reload the page; if it fails again, contact the operator of this service.',
   reload: 'Reload',
   signInFailed: 'Signing in failed',
+  signingIn: 'Signing in',
+  signingInWaits: (seconds: number) =>
+    `Many people are signing in at once. This page continues by itself in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   faults: {
     payment: 'This month’s minutes are used up.',
     forbidden: 'Your role does not allow this.',
