@@ -149,8 +149,9 @@ class Comparison {
     return planned;
   }
 
+  /** Returns the result where nothing fails. */
   run(text: string, seed: number): Promise<PlanAnswer> {
-    const ask = this.doubles(seed, false);
+    const ask = this.doubles(seed, false, true);
     return executePlan(this.generation, this.planOf(text), { variables: {}, coerced: {}, ask });
   }
 
@@ -258,9 +259,9 @@ describe('executePlan', () => {
           fc.pre([plain, aliased].every((text) => validate(schema, parse(text)).length === 0));
           const [expected, found] = [await comparison.run(plain, seed), await comparison.run(aliased, seed)];
 
+          // Under other aliases the planner may request a field of more objects than the client did; none may fail.
           expect(found.data, aliased).to.deep.equal(renameSelected(selections, expected.data));
-          for (const { path = [], message } of found.errors as GraphQLError[])
-            expect(valueAt(found.data, path), `${aliased}: ${message} at ${path}`).to.equal(null);
+          expect([...expected.errors, ...found.errors], aliased).to.deep.equal([]);
         });
         await fc.assert(property, { numRuns: OPERATIONS });
       });

@@ -24,8 +24,8 @@ interface Held {
   readonly [field: string]: unknown;
 }
 
-/** Makes the answers of subgraphs that are drawn from a seed. */
-export type MakeDoubles = (seed: number, isSpoilt: boolean) => AskSubgraph;
+/** Makes the answers of subgraphs that are drawn from a seed; some of their fields fail unless `neverFails` is given. */
+export type MakeDoubles = (seed: number, isSpoilt: boolean, neverFails?: boolean) => AskSubgraph;
 
 /** Values are pseudo-random, always equal for the same seed, object and field. */
 function lot(seed: number, ...place: unknown[]): number {
@@ -43,13 +43,13 @@ const DRAWN: Readonly<Record<string, (drawn: number, place: string) => unknown>>
   String: (_drawn, place) => place,
 };
 
-/** Makes doubles of subgraphs with these schemas, some of whose fields fail or are null. */
+/** Makes doubles of subgraphs with these schemas, some of whose fields are null or fail. */
 export function makeSubgraphDoubles(services: Readonly<Record<string, string>>): MakeDoubles {
   const schemas = Object.fromEntries(
     Object.entries(services).map(([name, sdl]) => [name, makeSubgraphSchema(sdl)]),
   );
-  return (seed, isSpoilt) => {
-    const resolve = resolverOf(seed);
+  return (seed, isSpoilt, neverFails = false) => {
+    const resolve = resolverOf(seed, neverFails);
     return async ({ serviceName, operation, operationName }, variables) => {
       const answer = await graphql({
         schema: schemas[serviceName] as GraphQLSchema,
@@ -92,12 +92,12 @@ function oneOf(schema: GraphQLSchema, name: string, drawn: number): string {
   return possible[drawn % possible.length]?.name ?? name;
 }
 
-function resolverOf(seed: number): GraphQLFieldResolver<Held | undefined, unknown> {
+function resolverOf(seed: number, neverFails: boolean): GraphQLFieldResolver<Held | undefined, unknown> {
   return (source, given, _context, { fieldName, parentType, returnType, schema }) => {
     if (source && Object.hasOwn(source, fieldName)) return source[fieldName];
     const { place: _place, ...known } = source ?? {};
     const place = `${source?.place ?? JSON.stringify(known)}.${fieldName}${JSON.stringify(given)}`;
-    if (lot(seed, place, 'fails') % 30 === 0 && parentType.name !== 'Mutation')
+    if (!neverFails && lot(seed, place, 'fails') % 30 === 0 && parentType.name !== 'Mutation')
       throw new GraphQLError(`No ${fieldName}`, { extensions: { code: 'not_found' } });
     return draw(schema, returnType, place);
   };
