@@ -1,4 +1,5 @@
 import { type SenseBreak, senseBreak } from './sense-breaks.js';
+import { endsSentence, type WordPlace } from './sentence-end.js';
 import { isUnspaced, splitWords } from './split-words.js';
 import { splitToLines, textWidth } from './text-width.js';
 import type { Word } from './word.js';
@@ -42,10 +43,7 @@ const SENTENCE_PAUSE_SECONDS = 0.5;
 /** An engine that punctuates does so at least this often (words per sentence mark). */
 const LONGEST_PUNCTUATED_SENTENCE = 60;
 
-const SENTENCE_END = /[.!?…。！？｡॥।؟]["'”’»)\]」』]*$/u;
 const CLAUSE_END = /[,;:，、；：،؛–—]["'”’»)\]」』]*$/u;
-const ABBREVIATION =
-  /^(\p{L}\.)+$|^(mr|mrs|ms|dr|prof|st|vs|etc|e\.g|i\.e|no|fig|approx|dept|inc|ltd|jr|sr)\.$/iu;
 
 /** Orders the words, finds the sentences and capitalizes their beginnings. Adds and drops no word. */
 export function toSpokenWords(words: readonly Word[], language: string): SpokenWord[] {
@@ -61,18 +59,23 @@ export function toSpokenWords(words: readonly Word[], language: string): SpokenW
       : Number.POSITIVE_INFINITY;
     const endsTurn =
       word.speaker !== undefined && next?.speaker !== undefined && next.speaker !== word.speaker;
-    const endsSentence =
+    const isLast =
       !next ||
       endsTurn ||
       (isPunctuated
-        ? endsWithSentence(word.text, isCased ? next.text : '')
+        ? endsSentence(word.text, {
+            before: startsSentence ? undefined : ordered[index - 1]?.text,
+            next: next.text,
+            language,
+            isCased,
+          })
         : pauseAfterSeconds >= SENTENCE_PAUSE_SECONDS);
     const text = withCapital(word.text, startsSentence, language);
-    startsSentence = endsSentence && !word.isCut;
+    startsSentence = isLast && !word.isCut;
     const breakAfter =
       word.isCut || isWithin[index]
         ? 'inside'
-        : endsSentence
+        : isLast
           ? 'sentence'
           : breakBefore(text, next?.text ?? '', language);
     const gap =
@@ -154,24 +157,19 @@ function breakBefore(text: string, next: string, language: string | undefined): 
 }
 
 /** Returns how well a cue may end after a word, judged by its text and the next word's. */
-export const breakOfWritten = (text: string, next = '', language?: string): BreakKind =>
-  SENTENCE_END.test(text) && !ABBREVIATION.test(text) ? 'sentence' : breakBefore(text, next, language);
+export const breakOfWritten = (text: string, place: WordPlace): BreakKind =>
+  endsSentence(text, place) ? 'sentence' : breakBefore(text, place.next ?? '', place.language);
 
 const countSentenceEnds = (words: readonly Word[]): number =>
-  words.filter((word) => SENTENCE_END.test(word.text) && !ABBREVIATION.test(word.text)).length;
-
-function endsWithSentence(text: string, next: string): boolean {
-  if (!SENTENCE_END.test(text) || ABBREVIATION.test(text)) return false;
-  // "approx. five", "Well... maybe": in cased scripts, a lowercase letter continues the sentence.
-  return !/^["'“‘«(]?\p{Ll}/u.test(next) || !/[.…]$/u.test(text);
-}
+  words.filter((word) => endsSentence(word.text)).length;
 
 const isWidePunctuated = (text: string): boolean => /[。！？、，；：」』]$/u.test(text);
 
 function withCapital(text: string, startsSentence: boolean, language: string): string {
   const isEnglish = language.toLowerCase().split('-')[0] === 'en';
   const shown = isEnglish ? text.replace(/^i(?=$|['’,.!?;:])/u, 'I') : text;
-  if (!startsSentence || /^\p{Ll}+\p{Lu}/u.test(shown)) return shown; // "iPhone" keeps its own case
+  // "iPhone" keeps its own case, and so do links, paths and names of files.
+  if (!startsSentence || /^\p{Ll}+\p{Lu}|[/\\_@]|\.\p{L}/u.test(shown)) return shown;
   return shown.replace(
     /^(\P{L}*)(\p{Ll})/u,
     (_all, before: string, letter: string) => before + upper(letter, language),

@@ -57,8 +57,8 @@ function tokensOf(
     return parts.map((part, index): Token => {
       const isLast = index === parts.length - 1;
       if (!isLast) return { text: part, gap: '', breakAfter: 'inside' };
-      const next = words[position + 1];
-      return { text: part, gap, breakAfter: isUnbreakable ? 'inside' : breakOfWritten(part, next, language) };
+      const place = { before: words[position - 1], next: words[position + 1], language };
+      return { text: part, gap, breakAfter: isUnbreakable ? 'inside' : breakOfWritten(part, place) };
     });
   });
 }

@@ -53,8 +53,31 @@ const SENTENCE_MARK = /[.!?…。！？｡॥।؟:;]["'”’»)\]」』]*$/u;
 /** Languages whose sentences do not end with a full stop. */
 const FULL_STOPS: Readonly<Record<string, string>> = { zh: '。', ja: '。', hi: '।', th: '', lo: '' };
 
+/** What is to be typed or read as it is: links, addresses, file names, quotations, and commands that begin a text. */
+const VERBATIM =
+  /`[^`]+`|“[^”]+”|„[^“”]+[“”]|«[^»]+»|"[^"]+"|\b(?:https?:\/\/|www\.)\S*[^\s.,;:!?)\]]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<!\S)[\w/~-]*\.[\p{L}\d][\w/.-]*\w|^(?:(?:npm|npx|yarn|pnpm|pip|brew|apt|apt-get) (?:i|ci|run|add|start|test|update|install)|git (?:add|clone|commit|push|pull|init|log|diff|merge|status|checkout)|docker (?:run|build|compose|exec|ps|pull)|kubectl (?:get|apply|describe|logs)|(?:sudo|curl|cd|ssh) [\w./~-]+)(?!\S)/gu;
+/** Whether a text begins with what is to be typed as it is, so that its first letter stays small. */
+export const beginsVerbatim = (text: string): boolean => text.search(VERBATIM) === 0;
+
+/** Stands for a text that is left as it is. */
+const PLACE = 0xe000;
+const PLACES = /[\ue000-\uf8ff]/gu;
+
 /** Returns the sentence without fillers and slips. Adds and changes no word. */
 export function tidySentence(spoken: string, language: string): string {
+  const verbatim: string[] = [];
+  const prose = spoken.replace(PLACES, '').replace(VERBATIM, (text) => {
+    if (verbatim.length >= 0x1000) return text;
+    verbatim.push(text);
+    return String.fromCharCode(PLACE + verbatim.length - 1);
+  });
+  const tidy = tidyProse(prose, language);
+  const text = tidy.replace(PLACES, (place) => verbatim[place.charCodeAt(0) - PLACE] ?? '');
+  if (text === '' || SENTENCE_MARK.test(text)) return text;
+  return text.replace(/[,–—-]+$/u, '') + fullStopOf(language);
+}
+
+function tidyProse(spoken: string, language: string): string {
   const { fillers, stutters, openings } = habitsOf(language);
   let text = spoken.replace(/\s+/gu, ' ').trim();
   // A filler is removed together with the commas that set it off.
@@ -66,16 +89,15 @@ export function tidySentence(spoken: string, language: string): string {
   if (stutters) text = withoutFalseStarts(text.replace(stutters, '$1'), stutters);
   text = stripAll(text.replace(/^[\s,.…-]+/u, ''), [openings]);
   text = text
-    .replace(/\s+([,.!?;:…])/gu, '$1')
+    .replace(/\s+([,.!?;:…])(?=[\s,.!?;:…]|$)/gu, '$1')
     .replace(/,{2,}/g, ',')
     .replace(/^[\s,.…-]+/u, '')
     .replace(/\s+/gu, ' ')
     .trim();
-  if (!/[\p{L}\p{N}]/u.test(text)) return '';
-  const begun = text.replace(/^(\P{L}*)(\p{Ll})/u, (_all, before: string, letter: string) =>
+  if (!/[\p{L}\p{N}\p{Co}]/u.test(text)) return '';
+  return text.replace(/^([^\p{L}\p{Co}]*)(\p{Ll})/u, (_all, before: string, letter: string) =>
     /^\p{Ll}+\p{Lu}/u.test(text) ? before + letter : before + letter.toUpperCase(),
   );
-  return SENTENCE_MARK.test(begun) ? begun : begun.replace(/[,–—-]+$/u, '') + fullStopOf(language);
 }
 
 /** Returns the sentences without slips; sentences that consist of nothing else are dropped. */

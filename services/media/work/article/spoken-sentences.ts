@@ -1,6 +1,7 @@
 import type { ArticleRequest } from '../../../../schemas/article.js';
 import { sentencesOf } from '../../ai/sentences.js';
 import type { Sentence } from '../../ai/text/text-engine.js';
+import { endsSentence } from '../../text/sentence-end.js';
 
 /** A pause that always ends a sentence; and one that ends a sentence in text without punctuation. */
 const PAUSE_SECONDS = 1.2;
@@ -26,7 +27,7 @@ interface Stretch {
 
 /** Joins subtitle lines to whole sentences, with the times at which they are spoken. */
 export function spokenSentences(lines: ArticleRequest['lines'], language: string): Sentence[] {
-  return stretchesOf(lines).flatMap((stretch) => {
+  return stretchesOf(lines, language).flatMap((stretch) => {
     const sentences: Sentence[] = [];
     let at = 0;
     for (const sentence of sentencesOf(stretch.text, language)) {
@@ -43,7 +44,7 @@ export function spokenSentences(lines: ArticleRequest['lines'], language: string
   });
 }
 
-function stretchesOf(lines: ArticleRequest['lines']): Stretch[] {
+function stretchesOf(lines: ArticleRequest['lines'], language: string): Stretch[] {
   const stretches: Stretch[] = [];
   const pauseSeconds = isPunctuated(lines) ? PAUSE_SECONDS : UNPUNCTUATED_PAUSE_SECONDS;
   for (const [start, end, spoken] of lines) {
@@ -51,7 +52,7 @@ function stretchesOf(lines: ArticleRequest['lines']): Stretch[] {
     if (text === '') continue;
     const current = stretches.at(-1);
     const pause = current ? start - (current.lines.at(-1)?.end ?? 0) : 0;
-    if (!current || pause >= pauseSeconds || isOver(current.text)) {
+    if (!current || pause >= pauseSeconds || isOver(current.text, text, language)) {
       stretches.push({ text, lines: [{ from: 0, to: text.length, start, end }] });
       continue;
     }
@@ -62,8 +63,11 @@ function stretchesOf(lines: ArticleRequest['lines']): Stretch[] {
   return stretches;
 }
 
-const isOver = (text: string): boolean =>
-  text.length >= LONGEST || /[.!?…。！？।؟]["'”’»)\]」』]*$/u.test(text);
+function isOver(text: string, following: string, language: string): boolean {
+  const [word = '', before] = (text.match(/\S+/gu) ?? []).slice(-2).reverse();
+  const next = /^\S+/u.exec(following)?.[0];
+  return text.length >= LONGEST || endsSentence(word, { before, next, language });
+}
 
 function isPunctuated(lines: ArticleRequest['lines']): boolean {
   const text = lines.map(([, , spoken]) => spoken).join(' ');

@@ -29,22 +29,20 @@ function splitLine(line: string, language: string): string[] {
     from = end;
     clauseEnd = 0;
   };
-  for (const word of splitWords(line, language)) {
+  const words = splitWords(line, language);
+  for (const [index, word] of words.entries()) {
     const begins = line.indexOf(word, at);
     at = begins + word.length;
     if (at - from > LONGEST && begins > from) cut(clauseEnd > from ? clauseEnd : begins);
-    const kind = breakOfWritten(word);
-    // "2. Press Save": the number belongs to the text after it.
-    const isNumber = /^\p{N}+\.$/u.test(word) && line.slice(from, begins).trim() === '';
-    if (kind === 'sentence' && !isNumber && !goesOn(word, line.slice(at, at + 3))) cut(at);
+    const isFirst = line.slice(from, begins).trim() === '';
+    const place = { before: isFirst ? undefined : words[index - 1], next: words[index + 1], language };
+    const kind = breakOfWritten(word, place);
+    if (kind === 'sentence') cut(at);
     else if (kind === 'clause') clauseEnd = at;
   }
   cut(line.length);
   return lines;
 }
-
-/** "Well... maybe": a lower-case letter continues the sentence. */
-const goesOn = (word: string, next: string): boolean => /[.…]$/u.test(word) && /^\s*\p{Ll}/u.test(next);
 
 /** Maximum shift of a line so that it begins together with a scene. */
 const SNAP_SECONDS = 1.5;
