@@ -1,5 +1,6 @@
 import { type DescribedAction, describeActions } from './describe-actions.js';
 import { groupSteps, type StepGroup } from './group-steps.js';
+import { isInstruction } from './instructions.js';
 import { shortTitle } from './step-title.js';
 import type { ArticleStep, Sentence, SourceMaterial } from './text-engine.js';
 
@@ -9,7 +10,7 @@ const MAX_NARRATED = 40;
 const NAMED_WITHIN = 12;
 /** Seconds after an action within which the sentence about it may begin. */
 const SPOKEN_AFTER = 0.5;
-/** More sentences than this before the first action are no introduction. */
+/** More sentences than this before the first instruction are no introduction. */
 const MAX_OPENING = 3;
 
 export interface ActionSteps {
@@ -34,10 +35,13 @@ export function actionSteps(material: SourceMaterial, spoken: readonly Sentence[
   if (material.keyEvents.length > 0 || actions.length > MAX_NARRATED) return null;
   const places = placesOf(actions, spoken);
   const leading = spoken.slice(0, places[0]);
-  const isOpening = leading.length <= MAX_OPENING;
+  // What is told to be done is a step, also where nothing was seen of it.
+  const told = leading.findIndex(({ text }) => isInstruction(text, material.language));
+  const opening = leading.slice(0, told < 0 ? leading.length : told);
+  const isOpening = opening.length <= MAX_OPENING;
   return {
-    opening: isOpening ? leading : [],
-    before: isOpening ? [] : groupSteps(leading, material),
+    opening: isOpening ? opening : [],
+    before: groupSteps(isOpening ? leading.slice(opening.length) : leading, material),
     steps: actions.map((action, index) =>
       stepOf(
         action,

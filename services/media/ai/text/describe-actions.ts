@@ -5,6 +5,10 @@ import type { SourceMaterial } from './text-engine.js';
 /** How actions and their results are worded. Actions are without a full stop, results are sentences. */
 interface ActionWording {
   click(name: string): string;
+  /** Where on the screen something without a name is, of nine places from the upper left to the lower right. */
+  readonly places: readonly string[];
+  clickIcon(place: string): string;
+  clickAt(place: string): string;
   typeInto(name: string): string;
   readonly typeText: string;
   dialogOpens(title: string): string;
@@ -14,6 +18,19 @@ interface ActionWording {
 
 const ENGLISH: ActionWording = {
   click: (name) => `Click ${name}`,
+  places: [
+    ...[
+      'in the upper left',
+      'at the top',
+      'in the upper right',
+      'on the left',
+      'in the middle',
+      'on the right',
+    ],
+    ...['in the lower left', 'at the bottom', 'in the lower right'],
+  ],
+  clickIcon: (place) => `Click the icon ${place}`,
+  clickAt: (place) => `Click ${place}`,
   typeInto: (name) => (isNoun(name) ? `Type the ${lowered(name)}` : `Type into ${name}`),
   typeText: 'Type the text',
   dialogOpens: (title) => `The dialog “${title}” opens.`,
@@ -27,6 +44,12 @@ const WORDINGS: Readonly<Record<string, ActionWording>> = {
   und: ENGLISH,
   de: {
     click: (name) => `Klicken Sie auf „${name}“`,
+    places: [
+      ...['oben links', 'oben', 'oben rechts', 'links', 'in der Mitte', 'rechts'],
+      ...['unten links', 'unten', 'unten rechts'],
+    ],
+    clickIcon: (place) => `Klicken Sie auf das Symbol ${place}`,
+    clickAt: (place) => `Klicken Sie ${place}`,
     typeInto: (name) => `Füllen Sie das Feld „${name}“ aus`,
     typeText: 'Geben Sie den Text ein',
     dialogOpens: (title) => `Der Dialog „${title}“ öffnet sich.`,
@@ -35,6 +58,12 @@ const WORDINGS: Readonly<Record<string, ActionWording>> = {
   },
   es: {
     click: (name) => `Haga clic en «${name}»`,
+    places: [
+      ...['arriba a la izquierda', 'arriba', 'arriba a la derecha', 'a la izquierda', 'en el centro'],
+      ...['a la derecha', 'abajo a la izquierda', 'abajo', 'abajo a la derecha'],
+    ],
+    clickIcon: (place) => `Haga clic en el icono que está ${place}`,
+    clickAt: (place) => `Haga clic ${place}`,
     typeInto: (name) => `Rellene el campo «${name}»`,
     typeText: 'Escriba el texto',
     dialogOpens: (title) => `Se abre el cuadro de diálogo «${title}».`,
@@ -43,6 +72,12 @@ const WORDINGS: Readonly<Record<string, ActionWording>> = {
   },
   fr: {
     click: (name) => `Cliquez sur « ${name} »`,
+    places: [
+      ...['en haut à gauche', 'en haut', 'en haut à droite', 'à gauche', 'au centre', 'à droite'],
+      ...['en bas à gauche', 'en bas', 'en bas à droite'],
+    ],
+    clickIcon: (place) => `Cliquez sur l’icône ${place}`,
+    clickAt: (place) => `Cliquez ${place}`,
     typeInto: (name) => `Remplissez le champ « ${name} »`,
     typeText: 'Saisissez le texte',
     dialogOpens: (title) => `La boîte de dialogue « ${title} » s’ouvre.`,
@@ -50,6 +85,9 @@ const WORDINGS: Readonly<Record<string, ActionWording>> = {
     pageOpens: (title) => `La page « ${title} » s’ouvre.`,
   },
 };
+
+/** Whether actions can be told in a language. */
+export const hasActionWording = (language: string): boolean => wordingIn(language) !== null;
 
 const wordingIn = (language: string): ActionWording | null => WORDINGS[primaryLanguage(language)] ?? null;
 
@@ -71,10 +109,14 @@ export interface DescribedAction {
   readonly label: string | null;
   /** What the screen answers, as a sentence; null if nothing that has a name. */
   readonly result: string | null;
+  /** When the answer can be seen. */
+  readonly resultSeconds: number | null;
 }
 
-/** With fewer named clicks an account of them would leave most of a recording untold. */
-const MIN_NAMED = 2;
+/** What is less certain is not told. */
+const MIN_CONFIDENCE = 0.6;
+/** Largest box of an icon, as shares of the frame. */
+const MAX_ICON = { width: 0.06, height: 0.1 };
 /** Seconds after an action in which what appears is its result. */
 const RESULT_WITHIN = 6;
 /** Typing that follows a click on the same field tells of both. */
@@ -84,29 +126,31 @@ const READ_WITHIN = 4;
 
 type Screen = Pick<SourceMaterial, 'interactions' | 'screenTexts'>;
 
-/** Returns the actions of a screen recording in order; empty without names for them, and in languages without wording. */
+/** Returns the certain actions of a screen recording in order; empty where none has a name, and in languages without wording. */
 export function describeActions(
-  { interactions = [], screenTexts }: Screen,
+  { interactions: all = [], screenTexts }: Screen,
   language: string,
 ): readonly DescribedAction[] {
   const wording = wordingIn(language);
-  if (!wording || interactions.filter(isNamedClick).length < MIN_NAMED) return [];
+  const interactions = all.filter(isCertain);
   const done = interactions.filter(
     (interaction, index) =>
-      interaction.kind === 'typing' || (isNamedClick(interaction) && !isIntoField(interactions, index)),
+      interaction.kind === 'typing' || (interaction.kind === 'click' && !isIntoField(interactions, index)),
   );
+  if (!wording || !done.some(({ label }) => label !== null)) return [];
   return done.map((interaction, index) => {
     const until = done[index + 1]?.start ?? Number.POSITIVE_INFINITY;
     return {
       atSeconds: interaction.start,
       label: interaction.label,
       action: wordedAction(interaction, wording),
-      result: resultOf(interaction, until, { interactions, screenTexts }, wording),
+      ...resultOf(interaction, until, { interactions, screenTexts }, wording),
     };
   });
 }
 
-const isNamedClick = ({ kind, label }: Interaction): boolean => kind === 'click' && label !== null;
+/** Whether it may be said that something was done, or has appeared. */
+export const isCertain = ({ confidence }: Interaction): boolean => confidence >= MIN_CONFIDENCE;
 
 /** Returns the dialog or message that answers an action before the next one; undefined without one that has a name. */
 export const answerTo = (
@@ -133,9 +177,13 @@ function isIntoField(interactions: readonly Interaction[], index: number): boole
   );
 }
 
-function wordedAction({ kind, label }: Interaction, wording: ActionWording): string {
+function wordedAction({ kind, label, x, y, box }: Interaction, wording: ActionWording): string {
   if (kind === 'typing') return label === null ? wording.typeText : wording.typeInto(label);
-  return wording.click(label ?? '');
+  if (label !== null) return wording.click(label);
+  const third = (at: number) => Math.min(2, Math.floor(at * 3));
+  const place = wording.places[3 * third(y) + third(x)] ?? '';
+  const isIcon = box.width <= MAX_ICON.width && box.height <= MAX_ICON.height;
+  return isIcon ? wording.clickIcon(place) : wording.clickAt(place);
 }
 
 function resultOf(
@@ -143,20 +191,21 @@ function resultOf(
   until: number,
   { interactions = [], screenTexts }: Screen,
   wording: ActionWording,
-): string | null {
+): Pick<DescribedAction, 'result' | 'resultSeconds'> {
   const answer = answerTo(interactions, start, until);
-  if (answer?.label)
-    return answer.kind === 'dialog'
-      ? wording.dialogOpens(answer.label)
-      : wording.messageAppears(answer.label);
+  if (answer?.label) {
+    const tell = answer.kind === 'dialog' ? wording.dialogOpens : wording.messageAppears;
+    return { result: tell(answer.label), resultSeconds: answer.start };
+  }
+  const none = { result: null, resultSeconds: null };
   const page = interactions.find(
     (other) => other.kind === 'page-change' && other.start >= start && other.start < until,
   );
-  if (kind !== 'click' || label === null || !page) return null;
+  if (kind !== 'click' || label === null || !page) return none;
   // A page is called as the link to it when that is written on it.
   const isTitled = screenTexts.some(
     ({ atSeconds, text }) =>
       atSeconds >= page.start && atSeconds < Math.min(until, page.end + READ_WITHIN) && text.includes(label),
   );
-  return isTitled ? wording.pageOpens(label) : null;
+  return isTitled ? { result: wording.pageOpens(label), resultSeconds: page.start } : none;
 }

@@ -1,9 +1,11 @@
 import type { Interaction } from '../../../../schemas/interaction.js';
 import { actionSteps } from './action-steps.js';
-import { answerTo, type DescribedAction, describeActions } from './describe-actions.js';
+import { answerTo, isCertain } from './describe-actions.js';
 import { groupSteps, type StepGroup } from './group-steps.js';
+import { isInstruction } from './instructions.js';
+import { lineAt, silentLines, toldTexts } from './silent-lines.js';
 import { habitsOf } from './speech-patterns.js';
-import { chosenName, readableName, titleOf } from './step-title.js';
+import { chosenName, readableName, tellingName, titleOf } from './step-title.js';
 import type {
   Article,
   ArticleStep,
@@ -29,7 +31,7 @@ export function titleOfTasks(
 ): string | null {
   const wording = titleWordingIn(language);
   if (!wording) return null;
-  const tasks = tasksOf(interactions, wording);
+  const tasks = tasksOf(interactions.filter(isCertain), wording);
   if (tasks.length === 0) return null;
   const product = productName?.trim() || null;
   const title = wording.title(tasks.slice(0, MAX_TASKS), tasks.length > MAX_TASKS, product);
@@ -69,10 +71,6 @@ function asTask(label: string | null, { taskOf }: TitleWording): string | null {
   return words < 2 || words > 8 ? null : taskOf(text);
 }
 
-/** Reading speed of a line that is read aloud. */
-const CHARACTERS_PER_SECOND = 15;
-const SHORTEST_SECONDS = 1;
-
 /** A writer without a model: it orders and tidies the known material, and adds nothing to it. */
 export const plainWriter: TextEngine = {
   id: 'plain',
@@ -81,7 +79,7 @@ export const plainWriter: TextEngine = {
     const spoken = tidySentences(material.sentences, material.language);
     if (source === 'transcript') return withoutOverlap(spoken, material);
     const scriptLines = [...spoken, ...eventLines(material, spoken)];
-    return withoutOverlap(scriptLines.length > 0 ? scriptLines : otherLines(material), material);
+    return withoutOverlap(scriptLines.length > 0 ? scriptLines : silentLines(material), material);
   },
   async writeArticle({ material, direction }) {
     return writeArticle(material, direction);
@@ -99,49 +97,6 @@ function eventLines(material: SourceMaterial, spoken: readonly ScriptLine[]): Sc
     }
     return [lineAt(atSeconds, text, material.language)];
   });
-}
-
-/** Lines of a silent video: its screen text, or else its description. */
-function otherLines(material: SourceMaterial): ScriptLine[] {
-  const { language, durationSeconds, screenTexts, videoContext } = material;
-  const actions = describeActions(material, language);
-  if (actions.length > 0) return actions.map(actionLine);
-  if (screenTexts.length === 0)
-    return readAloud(videoContext ?? '', language, { from: 0, until: durationSeconds });
-  return screenTexts.flatMap(({ atSeconds, text }, index) => {
-    const until = screenTexts[index + 1]?.atSeconds ?? durationSeconds;
-    return readAloud(text, language, { from: atSeconds, until });
-  });
-}
-
-/** Splits a text into sentences, as many as there is time to read. */
-function readAloud(
-  text: string,
-  language: string,
-  { from, until }: { from: number; until: number },
-): ScriptLine[] {
-  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' });
-  const lines: ScriptLine[] = [];
-  for (const { segment } of sentences.segment(text)) {
-    const line = lineAt(lines.at(-1)?.endSeconds ?? from, segment, language);
-    if (line.text === '') continue;
-    if (lines.length > 0 && line.endSeconds > until) break;
-    lines.push(line);
-  }
-  return lines;
-}
-
-/** Read before the action that it describes, and finished when that is done. */
-function actionLine({ atSeconds, action }: DescribedAction): ScriptLine {
-  const text = `${action}.`;
-  const seconds = Math.max(SHORTEST_SECONDS, Array.from(text).length / CHARACTERS_PER_SECOND);
-  return { startSeconds: Math.max(0, atSeconds - seconds), endSeconds: Math.max(seconds, atSeconds), text };
-}
-
-function lineAt(startSeconds: number, text: string, language: string): ScriptLine {
-  const tidy = tidySentence(text, language);
-  const seconds = Math.max(SHORTEST_SECONDS, Array.from(tidy).length / CHARACTERS_PER_SECOND);
-  return { startSeconds, endSeconds: startSeconds + seconds, text: tidy };
 }
 
 /** In order of time; a line ends where the next begins, and none exceeds the video. */
@@ -169,26 +124,55 @@ function writeArticle(material: SourceMaterial, { productName }: Direction): Art
   const count = groups.length + (done?.steps.length ?? 0);
   const opens = count > 1 && isPhrase(groups[0], greeting) ? groups.shift() : undefined;
   const closes = !done && groups.length > 1 && isPhrase(groups.at(-1), farewell) ? groups.pop() : undefined;
-  const described = groups.map((group) => stepOf(group, language));
+  const { aside, steps: told } = withActions(groups, language);
+  const described = told.map((group) => stepOf(group, language));
   const steps = [...described, ...(done?.steps ?? (described.length > 0 ? [] : silentSteps(material)))];
   const opening = opens ? textOf(opens) : done?.opening.map(({ text }) => text).join(' ');
   return {
     title:
       chosenName(name) ??
       titleOfTasks(interactions, language, productName) ??
+      tellingName(name) ??
+      (done ? steps[0]?.title : null) ??
       readableName(name) ??
       steps[0]?.title ??
       '',
-    intro: [videoContext?.trim(), opening].filter(Boolean).join('\n\n') || null,
+    intro: [videoContext?.trim(), opening, aside && textOf(aside)].filter(Boolean).join('\n\n') || null,
     steps,
     closing: closes ? textOf(closes) : (done && isFarewell && last?.text) || null,
   };
 }
 
-/** Without speech: the provided key events, or else recognized text. */
-function silentSteps({ keyEvents, screenTexts, language }: SourceMaterial): ArticleStep[] {
+/** Share of the groups with an instruction from which a video is one of instructions. */
+const MIN_INSTRUCTING = 0.5;
+
+/**
+ * Where the speaker gives instructions, a group of sentences without one is no step: it belongs to the step before it, or
+ * (`aside`) to the introduction.
+ */
+function withActions(
+  groups: readonly StepGroup[],
+  language: string,
+): { readonly aside: StepGroup | null; readonly steps: readonly StepGroup[] } {
+  const isStep = ({ sentences, eventText }: StepGroup): boolean =>
+    eventText !== null || sentences.some(({ text }) => isInstruction(text, language));
+  const first = groups.findIndex(isStep);
+  if (first < 0 || groups.filter(isStep).length < MIN_INSTRUCTING * groups.length)
+    return { aside: null, steps: groups };
+  const steps: StepGroup[] = [];
+  for (const group of groups.slice(first)) {
+    if (isStep(group)) steps.push({ ...group, sentences: [...group.sentences] });
+    else steps.at(-1)?.sentences.push(...group.sentences);
+  }
+  const leading = groups.slice(0, first).flatMap(({ sentences }) => sentences);
+  return { aside: leading.length > 0 ? { sentences: leading, eventText: null } : null, steps };
+}
+
+/** Without speech: the provided key events, or else the texts of a film that consists of them. */
+function silentSteps(material: SourceMaterial): ArticleStep[] {
+  const { keyEvents, language } = material;
   const events = keyEvents.map(({ text, atSeconds }) => ({ text, atSeconds: atSeconds ?? 0 }));
-  return (events.length > 0 ? events : screenTexts)
+  return (events.length > 0 ? events : toldTexts(material))
     .map(({ text, atSeconds }) => ({ text: tidySentence(text, language), atSeconds }))
     .filter(({ text }) => text !== '')
     .sort((a, b) => a.atSeconds - b.atSeconds)
@@ -206,8 +190,9 @@ const textOf = ({ sentences }: StepGroup): string => sentences.map(({ text }) =>
 
 function stepOf(group: StepGroup, language: string): ArticleStep {
   const [first] = group.sentences;
+  const instruction = group.sentences.find(({ text }) => isInstruction(text, language)) ?? first;
   return {
-    title: titleOf(group.eventText ?? first?.text ?? '', language),
+    title: titleOf(group.eventText ?? instruction?.text ?? '', language),
     text: textOf(group),
     atSeconds: first?.startSeconds ?? 0,
   };

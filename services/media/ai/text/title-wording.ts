@@ -16,7 +16,8 @@ const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.sl
 const raised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Names of what is done: buttons and dialogs that begin with such a word name a task. */
-const ENGLISH_VERBS = setOf(
+/** Verbs that labels of buttons begin with. */
+export const ENGLISH_VERBS = setOf(
   'accept activate add apply approve archive assign book build buy cancel change choose clone close compare complete configure ' +
     'confirm connect copy create customize deactivate delete deploy disable download duplicate edit enable export filter finish ' +
     'generate import install invite issue join launch link log manage merge move new open order pay pick place post publish ' +

@@ -1,5 +1,6 @@
 import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 import { type DetectedLanguage, detectLanguage } from '../../../platform/text/detect-language.js';
+import { hasActionWording } from '../../ai/text/describe-actions.js';
 import type { TextEngines } from '../../ai/text/open-text-engines.js';
 import type { Sentence, SourceMaterial } from '../../ai/text/text-engine.js';
 import { toSpokenWords } from '../../text/spoken-text.js';
@@ -31,7 +32,7 @@ export async function writeScript(
   const { durationSeconds } = transcript;
   const spoken =
     (await languageOfSpeech(request, transcript)) ??
-    (await languageOfTexts(request, transcript)) ??
+    tellableLanguage(await languageOfTexts(request, transcript), request, transcript) ??
     assumed(request);
   const language = spoken?.language ?? UNKNOWN;
   const sentences = toSentences(transcript.words, language);
@@ -61,7 +62,7 @@ export async function writeScript(
         ...known,
         keyEventPlaces,
         screenTexts: transcript.screen?.texts ?? [],
-        interactions: transcript.interactions,
+        interactions: pointedInteractions(transcript),
       });
       if (!isAnythingKnown(material, request.scriptSource)) return written([]);
       const lines = await writing.writeScript({
@@ -100,6 +101,29 @@ const languageOfTexts = (
   request: AnalysisRequest,
   transcript: StoredTranscript,
 ): Promise<DetectedLanguage | null> => detectLanguage(textsAbout(request, transcript));
+
+/** Below this confidence the workspace's language is likelier than one detected from texts on the screen. */
+const SURE = 0.5;
+
+/**
+ * The language in which the actions of a silent screen recording are told. Names of buttons are too few words to detect a
+ * language surely, and actions can be told only in some: otherwise it is the workspace's, or English.
+ */
+function tellableLanguage(
+  detected: DetectedLanguage | null,
+  request: AnalysisRequest,
+  { interactions = [] }: StoredTranscript,
+): DetectedLanguage | null {
+  if (request.scriptSource !== 'video' || interactions.length === 0) return detected;
+  const ours = assumed(request);
+  const isTold = detected !== null && hasActionWording(detected.language);
+  if (isTold && (ours === null || detected.confidence >= SURE)) return detected;
+  return ours && hasActionWording(ours.language) ? ours : { language: 'en', confidence: 0 };
+}
+
+/** Without a visible pointer nothing shows that a change of the screen was a click. */
+const pointedInteractions = ({ interactions, cursorTrack }: StoredTranscript) =>
+  cursorTrack?.length === 0 ? interactions?.filter(({ kind }) => kind !== 'click') : interactions;
 
 /**
  * The language detected from the script; a script that is too short has the language of the speech, else of

@@ -85,9 +85,34 @@ describe('describeActions', () => {
     ).to.equal('Klicken Sie auf „Speichern“');
   });
 
-  it('returns nothing in a language without wording, and where hardly any click has a name', () => {
+  it('returns nothing in a language without wording, and where no action has a name', () => {
     expect(of(INTERACTIONS, 'ja')).to.deep.equal([]);
-    expect(of([interaction('click', 1, null), interaction('click', 2, 'Save')], 'en')).to.deep.equal([]);
+    expect(of([interaction('click', 1, null), interaction('dialog', 2, 'Save')], 'en')).to.deep.equal([]);
+  });
+
+  it('says where something without a name is', () => {
+    const at = (x: number, y: number, side: number) =>
+      anInteraction('click', 1, {
+        x,
+        y,
+        box: { x: x - side / 2, y: y - side / 2, width: side, height: side },
+      });
+    const told = (language: string, click: Interaction) =>
+      of([click, interaction('click', 5, 'Save')], language)[0]?.action;
+
+    expect(told('en', at(0.9, 0.1, 0.03))).to.equal('Click the icon in the upper right');
+    expect(told('de', at(0.5, 0.9, 0.03))).to.equal('Klicken Sie auf das Symbol unten');
+    expect(told('es', at(0.1, 0.5, 0.03))).to.equal('Haga clic en el icono que está a la izquierda');
+    expect(told('fr', at(0.5, 0.5, 0.3))).to.equal('Cliquez au centre');
+  });
+
+  it('tells nothing that is not certain', () => {
+    const unsure = { ...interaction('click', 2, 'TUE'), confidence: 0.5 };
+
+    expect(of([interaction('click', 1, 'Save'), unsure], 'en').map(({ action }) => action)).to.deep.equal([
+      'Click Save',
+    ]);
+    expect(titleOfTasks([{ ...unsure, label: 'Create invoice' }], 'en')).to.equal(null);
   });
 });
 
@@ -98,16 +123,38 @@ describe('the script of a silent screen recording', () => {
     expect(lines.map(({ text }) => text)).to.deep.equal([
       'Click Team members.',
       'Click Invite member.',
+      'The dialog “Invite a team member” opens.',
       'Type the email address.',
       'Click Send invitation.',
+      'The message “Invitation sent” appears.',
     ]);
-    expect(lines.map(({ endSeconds }) => endSeconds)).to.deep.equal([4, 8, 12, 16]);
+    const told = lines.filter(({ text }) => !text.startsWith('The '));
+    expect(told.map(({ endSeconds }) => endSeconds)).to.deep.equal([4, 8, 12, 16]);
+    expect(lines[2]?.startSeconds).to.equal(8.3);
   });
 
-  it('is of the screen’s text where no action has a name', async () => {
+  it('has only lines that can be read, each near what it tells of', async () => {
+    const many = Array.from({ length: 40 }, (_, index) =>
+      interaction('click', 1 + index * 0.7, `Button number ${index}`),
+    );
+    const material = { interactions: many, durationSeconds: 30 };
+
+    const lines = await plainWriter.writeScript({ ...input(material), source: 'video' });
+
+    expect(lines.length).to.be.within(15, 25);
+    for (const [index, { startSeconds, endSeconds, text }] of lines.entries()) {
+      expect(endSeconds - startSeconds).to.be.at.least(1.2 - 1e-6);
+      expect(text.length / (endSeconds - startSeconds)).to.be.at.most(20 + 1e-6);
+      expect(startSeconds).to.be.at.least((lines[index - 1]?.endSeconds ?? 0) - 1e-6);
+      const at = 1 + Number(/\d+/.exec(text)) * 0.7;
+      expect(endSeconds - at).to.be.within(-1e-6, 2.5 + 1e-6);
+    }
+  });
+
+  it('has no lines where nothing is known to have been done', async () => {
     const lines = await plainWriter.writeScript({ ...input({ interactions: [] }), source: 'video' });
 
-    expect(lines[0]?.text).to.match(/^Dashboard/);
+    expect(lines).to.deep.equal([]);
   });
 });
 

@@ -188,15 +188,19 @@ describe('plain writer', () => {
     }
   });
 
-  it('describes a silent video by its key events, else by recognized text', async () => {
+  it('describes a silent video by its key events, else by what its texts tell', async () => {
     const notified = await article({ sentences: [] });
-    const read = await article({ sentences: [], keyEvents: [] });
+    const screenTexts = [{ text: 'Open the settings', atSeconds: 8 }];
+    const read = await article({ sentences: [], keyEvents: [], screenTexts });
     const nothing = await article({ sentences: [], keyEvents: [], screenTexts: [], title: 'IMG_1.mp4' });
 
     expect(notified.steps).to.deep.equal([
       { title: 'The page reloads', text: 'The page reloads.', atSeconds: 46 },
     ]);
-    expect(read.steps).to.deep.equal([{ title: 'Settings', text: 'Settings.', atSeconds: 8 }]);
+    expect(read.steps).to.deep.equal([
+      { title: 'Open the settings', text: 'Open the settings.', atSeconds: 8 },
+    ]);
+    expect((await article({ sentences: [], keyEvents: [] })).steps).to.deep.equal([]);
     expect(nothing).to.deep.equal({ title: '', intro: null, steps: [], closing: null });
   });
 
@@ -216,7 +220,7 @@ describe('plain writer', () => {
       [46, 'The page reloads.'],
       ...transcript.slice(5),
     ]);
-    expect(await script('video', { sentences: [], keyEvents: [] })).to.deep.equal([[8, 'Settings.']]);
+    expect(await script('video', { sentences: [], keyEvents: [] })).to.deep.equal([]);
     expect(await script('video', { sentences: [], keyEvents: [], screenTexts: [] })).to.deep.equal([]);
   });
 
@@ -224,13 +228,45 @@ describe('plain writer', () => {
     const text = 'Open the settings page. Choose a language. Then save what you chose, and leave.';
     const screenTexts = [
       { text, atSeconds: 8 },
-      { text: 'The end', atSeconds: 11 },
+      { text: 'This is the end', atSeconds: 11 },
     ];
 
     expect(await script('video', { sentences: [], keyEvents: [], screenTexts })).to.deep.equal([
       [8, 'Open the settings page.'],
       [8 + 23 / 15, 'Choose a language.'],
-      [11, 'The end.'],
+      [11, 'This is the end.'],
+    ]);
+  });
+
+  it('tells no list of what stands on the screen', async () => {
+    const screenTexts = [
+      { text: 'Dashboard. Dashboard. Customers. Revenue. Total revenue this month', atSeconds: 0 },
+      { text: 'Invoices. INV-2041 Harbor Ltd 1,200.00 Paid. New invoice', atSeconds: 5 },
+      { text: 'Settings', atSeconds: 9 },
+    ];
+
+    expect(await script('video', { sentences: [], keyEvents: [], screenTexts })).to.deep.equal([]);
+    expect((await article({ sentences: [], keyEvents: [], screenTexts })).steps).to.deep.equal([]);
+  });
+
+  it('makes no step of what tells to do nothing, and hides no instruction in the introduction', async () => {
+    const said = (startSeconds: number, text: string) => ({
+      ...{ startSeconds, endSeconds: startSeconds + 2 },
+      text,
+    });
+    const sentences = [
+      said(0, 'Hello and welcome.'),
+      said(10, 'Open the settings.'),
+      said(20, 'The page shows all users.'),
+      said(30, 'Now click Save.'),
+    ];
+
+    const { intro, steps } = await article({ sentences, keyEvents: [], sceneChanges: [10, 20, 30] });
+
+    expect(intro).to.equal('Hello and welcome.');
+    expect(steps.map(({ title, text }) => [title, text])).to.deep.equal([
+      ['Open the settings', 'Open the settings. The page shows all users.'],
+      ['Click Save', 'Now click Save.'],
     ]);
   });
 

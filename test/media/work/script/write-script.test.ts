@@ -5,6 +5,7 @@ import { TextEnv } from '../../../../services/media/ai/text/text-config.js';
 import { makeCues } from '../../../../services/media/work/analysis/make-cues.js';
 import type { StoredTranscript } from '../../../../services/media/work/analysis/transcript.entity.js';
 import { writeScript } from '../../../../services/media/work/script/write-script.js';
+import { anInteraction } from '../../../setup/an-interaction.js';
 import { chatAnswer, type ProtocolServer, startProtocolServer } from '../../ai/openai-protocol-server.js';
 import { said } from './footage.js';
 
@@ -98,6 +99,35 @@ describe('writeScript', () => {
       language: null,
     });
     expect(textsOf(await write({ ...contexts, scriptSource: 'transcript' }, silent))).to.deep.equal([]);
+  });
+
+  describe('video: a silent screen recording', () => {
+    const click = (start: number, label: string) => anInteraction('click', start, { label });
+    const interactions = [click(5, 'Bagong invoice'), click(12, 'I-save'), click(20, 'Isara')];
+    const recording = (differing: Partial<StoredTranscript> = {}) =>
+      transcribed({ words: [], interactions, cursorTrack: [[0, 0.5, 0.5]], ...differing });
+    const texts = [
+      { atSeconds: 0, text: 'Mga kostumer. Bagong invoice. Kabuuan ng lahat ng bayad ngayong buwan' },
+    ];
+    const screen = { reader: 'tesseract', texts };
+
+    it('is told in the workspace’s language where that of the screen has no wording or is unsure', async () => {
+      const asked = { scriptSource: 'video' as const };
+      const german = await write({ ...asked, defaultLanguage: 'de' }, recording({ screen }));
+      const english = await write({ ...asked, defaultLanguage: 'tl' }, recording({ screen }));
+
+      expect([german.language, textsOf(german)[0]]).to.deep.equal([
+        'de',
+        'Klicken Sie auf „Bagong invoice“.',
+      ]);
+      expect([english.language, textsOf(english)[0]]).to.deep.equal(['en', 'Click Bagong invoice.']);
+    });
+
+    it('claims no click without a visible pointer', async () => {
+      const asked = { scriptSource: 'video' as const, defaultLanguage: 'en' };
+
+      expect(textsOf(await write(asked, recording({ cursorTrack: [] })))).to.deep.equal([]);
+    });
   });
 
   it('custom: preserves the script exactly, and times the transcribed words', async () => {
