@@ -88,10 +88,29 @@ export const RequestedElement = z.discriminatedUnion('type', [
     opacity: Percent,
   }),
   Box.extend({ type: z.literal('blur'), strength: Percent }),
+  Box.extend({ type: z.literal('redact') }),
   AtCursor.extend({ type: z.literal('cursor-highlight') }),
   AtCursor.extend({ type: z.literal('click-ripple') }),
 ]);
 export type RequestedElement = z.infer<typeof RequestedElement>;
+
+/** An element of which nothing beneath may be seen. */
+export type HidingElement = Extract<RequestedElement, { type: 'blur' | 'redact' | 'rectangle' | 'ellipse' }>;
+
+/** Whether an element hides what is beneath it, in every picture and text that is made from the source. */
+export function isHiding(element: RequestedElement): element is HidingElement {
+  switch (element.type) {
+    case 'redact':
+      return true;
+    case 'blur':
+      return element.strength > 0;
+    case 'rectangle':
+    case 'ellipse':
+      return element.filled && element.opacity === 100;
+    default:
+      return false;
+  }
+}
 
 export const RequestedSlide = z.object({
   ...SLIDE_FIELDS,

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { RequestedElement } from '../../../schemas/messages/render-request.js';
 
-/** An overlay on a video, or a blurred region of it. */
+/** An overlay on a video, or a hidden region of it. */
 @Entity({ name: 'element' })
 export class ElementEntity {
   @PrimaryColumn('text') workspaceId!: string;

@@ -9,6 +9,7 @@ export const ELEMENT_TYPES = [
   'ellipse',
   'arrow',
   'blur',
+  'redact',
   'cursor-highlight',
   'click-ripple',
 ] as const satisfies readonly ElementType[];
@@ -27,6 +28,7 @@ const DEFAULTS: Readonly<Record<ElementType, Readonly<Record<string, unknown>>>>
   ellipse: { ...LOOK, filled: false },
   arrow: LOOK,
   blur: { strength: 50 },
+  redact: {},
   'cursor-highlight': { color: '#FFD60A', sizePercent: 8, opacity: 40 },
   'click-ripple': { color: '#FF3B30', sizePercent: 12, opacity: 80 },
 };

@@ -12,12 +12,13 @@ const ElementTypeEnum = upperCaseEnum(ELEMENT_TYPES);
 registerEnumType(ElementTypeEnum, {
   name: 'ElementType',
   description:
-    'RECTANGLE and ELLIPSE: a shape in a box. ARROW: from one point to another. BLUR: what is in the box cannot be read. CURSOR_HIGHLIGHT and CLICK_RIPPLE: at the cursor of a screen recording.',
+    'RECTANGLE and ELLIPSE: a shape in a box. ARROW: from one point to another. BLUR and REDACT: what is in the box cannot be read, also in the thumbnail, the sprite sheet and pictures of articles. CURSOR_HIGHLIGHT and CLICK_RIPPLE: at the cursor of a screen recording.',
   valuesConfig: {
     RECTANGLE: { description: 'A rectangle.' },
     ELLIPSE: { description: 'An ellipse.' },
     ARROW: { description: 'An arrow from one point to another.' },
     BLUR: { description: 'A blurred rectangle.' },
+    REDACT: { description: 'A black rectangle, from which nothing can be restored.' },
     CURSOR_HIGHLIGHT: { description: 'A disc that follows the cursor; see `cursorTrack`.' },
     CLICK_RIPPLE: { description: 'A ring that spreads from each click; see `interactions`.' },
   },
@@ -25,7 +26,7 @@ registerEnumType(ElementTypeEnum, {
 
 const box = (what: string) => ({
   nullable: true,
-  description: `Of RECTANGLE, ELLIPSE and BLUR: ${what}; 0 to 1 of the source frame, which zoom and crop also apply to.`,
+  description: `Of RECTANGLE, ELLIPSE, BLUR and REDACT: ${what}; 0 to 1 of the source frame, which zoom and crop also apply to.`,
 });
 const point = (what: string) => ({
   nullable: true,
@@ -41,7 +42,7 @@ const TO_X = point('horizontal end, the tip');
 const TO_Y = point('vertical end, the tip');
 const COLOR = {
   nullable: true,
-  description: 'Not of BLUR: #RRGGBB. Default #FF3B30, of CURSOR_HIGHLIGHT #FFD60A.',
+  description: 'Not of BLUR and REDACT: #RRGGBB. Default #FF3B30, of CURSOR_HIGHLIGHT #FFD60A.',
 } as const;
 const STROKE = {
   nullable: true,
@@ -50,7 +51,8 @@ const STROKE = {
 const FILLED = { nullable: true, description: 'Of RECTANGLE and ELLIPSE. Default false.' } as const;
 const OPACITY = {
   nullable: true,
-  description: 'Not of BLUR: 0 to 100 percent. Default 100, of CURSOR_HIGHLIGHT 40, of CLICK_RIPPLE 80.',
+  description:
+    'Not of BLUR and REDACT: 0 to 100 percent. Default 100, of CURSOR_HIGHLIGHT 40, of CLICK_RIPPLE 80.',
 } as const;
 const SIZE = {
   nullable: true,
@@ -84,10 +86,10 @@ abstract class ElementFields {
   @Field(() => Float, SIZE) sizePercent?: number | null;
 }
 
-@ObjectType({ description: 'A shape drawn over the video, or a blurred area.' })
+@ObjectType({ description: 'A shape drawn over the video, or a hidden area.' })
 class Element extends ElementFields {}
 
-@InputType({ description: 'A shape to draw over the video, or an area to blur.' })
+@InputType({ description: 'A shape to draw over the video, or an area to hide.' })
 export class ElementInput extends ElementFields implements ElementRequest {
   readonly [name: string]: unknown;
 }

@@ -3,6 +3,7 @@ import { Button, IconButton } from '../../design/button';
 import {
   Circle,
   Droplet,
+  EyeOff,
   MousePointer2,
   MousePointerClick,
   MoveUpRight,
@@ -37,6 +38,7 @@ const KINDS: ReadonlyArray<readonly [ItemKind, ReactNode]> = [
   ['RECTANGLE', <Square key="box" />],
   ['ELLIPSE', <Circle key="ellipse" />],
   ['BLUR', <Droplet key="blur" />],
+  ['REDACT', <EyeOff key="redact" />],
   ['CURSOR_HIGHLIGHT', <MousePointer2 key="cursor" />],
   ['CLICK_RIPPLE', <MousePointerClick key="click" />],
   ['SLIDE', <Presentation key="slide" />],

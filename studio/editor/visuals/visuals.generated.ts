@@ -60,7 +60,7 @@ export type CaptionPosition =
   /** At positionPercent. */
   | 'CUSTOM';
 
-/** A shape to draw over the video, or an area to blur. */
+/** A shape to draw over the video, or an area to hide. */
 export type ElementInput = {
   /** Type; determines which other fields apply. */
   readonly type: ElementType;
@@ -68,13 +68,13 @@ export type ElementInput = {
   readonly start: number;
   /** End in seconds; after start, at most the duration of the video. */
   readonly end: number;
-  /** Of RECTANGLE, ELLIPSE and BLUR: left edge; 0 to 1 of the source frame, which zoom and crop also apply to. */
+  /** Of RECTANGLE, ELLIPSE, BLUR and REDACT: left edge; 0 to 1 of the source frame, which zoom and crop also apply to. */
   readonly x?: number | null | undefined;
-  /** Of RECTANGLE, ELLIPSE and BLUR: top; 0 to 1 of the source frame, which zoom and crop also apply to. */
+  /** Of RECTANGLE, ELLIPSE, BLUR and REDACT: top; 0 to 1 of the source frame, which zoom and crop also apply to. */
   readonly y?: number | null | undefined;
-  /** Of RECTANGLE, ELLIPSE and BLUR: width; x + width is at most 1; 0 to 1 of the source frame, which zoom and crop also apply to. */
+  /** Of RECTANGLE, ELLIPSE, BLUR and REDACT: width; x + width is at most 1; 0 to 1 of the source frame, which zoom and crop also apply to. */
   readonly width?: number | null | undefined;
-  /** Of RECTANGLE, ELLIPSE and BLUR: height; y + height is at most 1; 0 to 1 of the source frame, which zoom and crop also apply to. */
+  /** Of RECTANGLE, ELLIPSE, BLUR and REDACT: height; y + height is at most 1; 0 to 1 of the source frame, which zoom and crop also apply to. */
   readonly height?: number | null | undefined;
   /** Of ARROW: horizontal start, 0 to 1 of the source frame. */
   readonly fromX?: number | null | undefined;
@@ -84,13 +84,13 @@ export type ElementInput = {
   readonly toX?: number | null | undefined;
   /** Of ARROW: vertical end, the tip, 0 to 1 of the source frame. */
   readonly toY?: number | null | undefined;
-  /** Not of BLUR: #RRGGBB. Default #FF3B30, of CURSOR_HIGHLIGHT #FFD60A. */
+  /** Not of BLUR and REDACT: #RRGGBB. Default #FF3B30, of CURSOR_HIGHLIGHT #FFD60A. */
   readonly color?: string | null | undefined;
   /** Of RECTANGLE, ELLIPSE and ARROW: 0 to 20 percent of the frame’s shorter side. Default 1. */
   readonly strokePercent?: number | null | undefined;
   /** Of RECTANGLE and ELLIPSE. Default false. */
   readonly filled?: boolean | null | undefined;
-  /** Not of BLUR: 0 to 100 percent. Default 100, of CURSOR_HIGHLIGHT 40, of CLICK_RIPPLE 80. */
+  /** Not of BLUR and REDACT: 0 to 100 percent. Default 100, of CURSOR_HIGHLIGHT 40, of CLICK_RIPPLE 80. */
   readonly opacity?: number | null | undefined;
   /** Of BLUR: 0 to 100 percent. Default 50. */
   readonly strength?: number | null | undefined;
@@ -98,7 +98,7 @@ export type ElementInput = {
   readonly sizePercent?: number | null | undefined;
 };
 
-/** RECTANGLE and ELLIPSE: a shape in a box. ARROW: from one point to another. BLUR: what is in the box cannot be read. CURSOR_HIGHLIGHT and CLICK_RIPPLE: at the cursor of a screen recording. */
+/** RECTANGLE and ELLIPSE: a shape in a box. ARROW: from one point to another. BLUR and REDACT: what is in the box cannot be read, also in the thumbnail, the sprite sheet and pictures of articles. CURSOR_HIGHLIGHT and CLICK_RIPPLE: at the cursor of a screen recording. */
 export type ElementType =
   /** A rectangle. */
   | 'RECTANGLE'
@@ -108,6 +108,8 @@ export type ElementType =
   | 'ARROW'
   /** A blurred rectangle. */
   | 'BLUR'
+  /** A black rectangle, from which nothing can be restored. */
+  | 'REDACT'
   /** A disc that follows the cursor; see `cursorTrack`. */
   | 'CURSOR_HIGHLIGHT'
   /** A ring that spreads from each click; see `interactions`. */

@@ -47,6 +47,7 @@ describe('elements', () => {
       { ...ARROW, color: '#00ff00', strokePercent: 20 },
       { ...RECTANGLE, type: 'BLUR', strength: 100 },
       { ...RECTANGLE, type: 'ELLIPSE' },
+      { ...RECTANGLE, type: 'REDACT' },
     ]);
 
     const look = { color: '#FF3B30', strokePercent: 1, opacity: 100 };
@@ -55,6 +56,7 @@ describe('elements', () => {
       { ...ARROW, ...look, color: '#00ff00', strokePercent: 20 },
       { ...RECTANGLE, type: 'BLUR', strength: 100 },
       { ...RECTANGLE, ...look, type: 'ELLIPSE', filled: false },
+      { ...RECTANGLE, type: 'REDACT' },
     ]);
   });
 

@@ -25,7 +25,7 @@ export interface ZoomItem extends Placed {
 }
 
 export interface BoxItem extends Placed, Box {
-  readonly kind: 'RECTANGLE' | 'ELLIPSE' | 'BLUR';
+  readonly kind: 'RECTANGLE' | 'ELLIPSE' | 'BLUR' | 'REDACT';
   readonly color: string;
   readonly strokePercent: number;
   readonly filled: boolean;

@@ -110,6 +110,10 @@ function toElementInput(item: ElementItem): ElementInput {
       const { x, y, width, height, strength } = item;
       return { type, start, end, x, y, width, height, strength };
     }
+    case 'REDACT': {
+      const { x, y, width, height } = item;
+      return { type, start, end, x, y, width, height };
+    }
     default: {
       const { x, y, width, height, color, strokePercent, filled, opacity } = item;
       return { type, start, end, x, y, width, height, color, strokePercent, filled, opacity };

@@ -8,6 +8,8 @@ const words = text.visuals;
 
 const LAYOUTS = (['FULL', 'SIDE'] as const).map((id) => ({ id, name: words.layouts[id] }));
 
+const HIDING_KINDS = (['BLUR', 'REDACT'] as const).map((id) => ({ id, name: words.kinds[id] }));
+
 interface ItemFieldsProps {
   readonly item: Item;
   readonly isReadOnly: boolean;
@@ -51,10 +53,17 @@ export function ItemFields(props: ItemFieldsProps) {
 
 function LookFields({ item, isReadOnly, onChange }: ItemFieldsProps) {
   const amount = { item, isReadOnly, onChange };
-  if (item.kind === 'BLUR')
+  if (item.kind === 'BLUR' || item.kind === 'REDACT')
     return (
-      <Fieldset legend={words.look}>
-        <Amount {...amount} name="strength" label={words.strength} max={100} />
+      <Fieldset legend={words.look} description={words.hides}>
+        <Select
+          label={words.hiding}
+          options={HIDING_KINDS}
+          value={item.kind}
+          isDisabled={isReadOnly}
+          onChange={(kind) => onChange({ kind })}
+        />
+        {item.kind === 'BLUR' && <Amount {...amount} name="strength" label={words.strength} max={100} />}
       </Fieldset>
     );
   if (!('color' in item)) return null;

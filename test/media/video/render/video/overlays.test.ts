@@ -173,6 +173,25 @@ describe('elementLayer', () => {
     expect(differs.length).to.be.at.most(80 * 46);
   });
 
+  it('blackens the region of a redaction for all of its time, also when elements fade', async () => {
+    const white = await drawnClip('color=white:s=320x180:r=30:d=2');
+    const redaction = { type: 'redact', ...box } as const;
+
+    for (const elementFadeSeconds of [0, 0.2]) {
+      const pictures = await shown({ elements: [redaction], elementFadeSeconds }, white);
+
+      const levels = (picture: RawFrame, isInside: boolean) =>
+        [...picture.bytes].filter((_, at) => {
+          const [x, y] = [at % 320, Math.floor(at / 320)];
+          return (x >= 80 && x < 160 && y >= 90 && y < 135) === isInside;
+        });
+      for (const frame of [15, 20, 29])
+        expect(Math.max(...levels(pictures[frame]!, true)), `frame ${frame}`).to.be.at.most(1);
+      expect(Math.min(...levels(pictures[5]!, true))).to.be.above(250);
+      expect(Math.min(...levels(pictures[20]!, false).slice(0, 80 * 320))).to.be.above(250);
+    }
+  });
+
   it('blurs as strongly in a narrow region as in a tall one', async () => {
     const edge = await drawnClip(`${BLACK},drawbox=x=160:w=160:h=180:color=white:t=fill`);
     const wide = { type: 'blur', start: 0, end: 2, x: 0, width: 1, strength: 50 } as const;

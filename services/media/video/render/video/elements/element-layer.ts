@@ -1,3 +1,4 @@
+import { isHiding, type RequestedElement } from '../../../../../../schemas/messages/render-request.js';
 import { toOutput } from '../../../timeline/elastic-timeline.js';
 import { frameAt } from '../../plan/frame-at.js';
 import { frameSize, type Size } from '../../plan/output-size.js';
@@ -10,7 +11,7 @@ import type { FilterGraph, Pad } from '../filter-graph.js';
 import type { FrameSpan } from '../frame-span.js';
 import type { Layer } from '../layer.js';
 import { cursorShapes } from './cursor-shapes.js';
-import type { PlannedBlur, PlannedElement, PlannedShape } from './planned-element.js';
+import type { PlannedBlur, PlannedElement, PlannedRedaction, PlannedShape } from './planned-element.js';
 import { type SeenShape, shapesAss } from './shapes-ass.js';
 
 /** Where an element is visible in a segment, counted from its start, and how much of it in each frame. */
@@ -49,11 +50,8 @@ function seenElements(plan: Plan, part: Pick<Part, 'holds'>, segment: Segment): 
   });
 }
 
-const isVisible = (element: PlannedElement): boolean =>
-  element.type === 'blur' ? element.strength > 0 : element.opacity > 0;
-
-const isHiding = (element: PlannedElement): boolean =>
-  element.type === 'blur' || ('filled' in element && element.filled && element.opacity === 100);
+const isVisible = (element: RequestedElement): boolean =>
+  isHiding(element) || ('opacity' in element && element.opacity > 0);
 
 /** Returns how much of an element is seen in a frame of the segment, up to 1. */
 function shareAt({ fadeFrames, since, length }: SeenElement, frame: number): number {
@@ -103,13 +101,14 @@ export const elementLayer: Layer = (graph, base, { plan, part, segment }) => {
       shapes.push(...cursorShapes(element, sourceSize, plan.output, segment));
       continue;
     }
-    if (element.type !== 'blur') {
+    if (element.type !== 'blur' && element.type !== 'redact') {
       shapes.push(...fadedShapes(element, seen));
       continue;
     }
-    // A blur also covers the shapes drawn before it.
+    // What hides also covers the shapes drawn before it.
     drawShapes();
-    pad = blurred(graph, pad, element, { from, to }, sourceSize, fadeOf(seen, plan.output));
+    if (element.type === 'redact') pad = graph.chain([pad], blackened(element, { from, to }, sourceSize));
+    else pad = blurred(graph, pad, element, { from, to }, sourceSize, fadeOf(seen, plan.output));
   }
   drawShapes();
   return pad;
@@ -129,6 +128,21 @@ function fadeOf(seen: SeenElement, rate: Pick<RenderPlan['output'], 'fpsNum' | '
   return fadeAlpha({ firstFrame: since, length, inFrames: fadeFrames, outFrames: fadeFrames }, rate);
 }
 
+/** Rounded outwards to whole chroma samples, so that the edge of the region is hidden as well. */
+function outwards(start: number, side: number, whole: number): { first: number; length: number } {
+  const first = Math.min(2 * Math.floor((start * whole) / 2), whole - 2);
+  const last = Math.min(whole, 2 * Math.ceil(((start + side) * whole) / 2));
+  return { first, length: Math.max(2, last - first) };
+}
+
+/** A redaction does not fade: a frame shows what is beneath it or does not. */
+function blackened({ x, y, width, height }: PlannedRedaction, { from, to }: FrameSpan, size: Size): string {
+  const across = outwards(x, width, size.width);
+  const down = outwards(y, height, size.height);
+  const box = `x=${across.first}:y=${down.first}:w=${across.length}:h=${down.length}`;
+  return `drawbox=${box}:color=black:t=fill:enable='between(n,${from},${to - 1})'`;
+}
+
 function blurred(
   graph: FilterGraph,
   base: Pad,
@@ -137,14 +151,8 @@ function blurred(
   sourceSize: Size,
   fade: readonly string[],
 ): Pad {
-  // Rounded outwards to whole chroma samples, so that the edge of the region is hidden as well.
-  const outer = (start: number, side: number, whole: number) => {
-    const first = Math.min(2 * Math.floor((start * whole) / 2), whole - 2);
-    const last = Math.min(whole, 2 * Math.ceil(((start + side) * whole) / 2));
-    return { first, length: Math.max(2, last - first) };
-  };
-  const across = outer(x, width, sourceSize.width);
-  const down = outer(y, height, sourceSize.height);
+  const across = outwards(x, width, sourceSize.width);
+  const down = outwards(y, height, sourceSize.height);
   const spread = Math.max(
     1,
     Math.round((Math.min(sourceSize.width, sourceSize.height) * SPREAD * strength) / 100),

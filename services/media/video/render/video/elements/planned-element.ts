@@ -12,3 +12,4 @@ export type PlannedShape = Extract<PlannedElement, { type: 'rectangle' | 'ellips
 /** Drawn at the cursor of a screen recording. */
 export type PlannedAtCursor = Extract<PlannedElement, { type: 'cursor-highlight' | 'click-ripple' }>;
 export type PlannedBlur = Extract<PlannedElement, { type: 'blur' }>;
+export type PlannedRedaction = Extract<PlannedElement, { type: 'redact' }>;
