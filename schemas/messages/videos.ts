@@ -3,6 +3,7 @@ import { Transcription } from '../transcription.js';
 import { defineMessage } from './define-message.js';
 import { JobAttempt } from './jobs.js';
 import { CaptionFaults, ExportProof, PresenterNote, SourceOrigin, WorkError } from './media.js';
+import { RequestedElement } from './render-request.js';
 
 const JobOfVideo = JobAttempt.extend({ videoId: z.string() });
 
@@ -67,6 +68,19 @@ export const videoMetadataChanged = defineMessage(
     videoId: z.string(),
     /** The complete metadata. */
     metadata: z.record(z.string(), z.string()),
+    /** Version of the video's record: of two facts the one with the greater version is the later. */
+    version: z.number().int(),
+  }),
+);
+
+/** What the elements of a video hide has changed: pictures and texts of the source may no longer show it. */
+export const hiddenRegionsChanged = defineMessage(
+  'fact',
+  'videos.hidden-regions-changed.v1',
+  z.object({
+    videoId: z.string(),
+    /** All elements that hide something. */
+    elements: z.array(RequestedElement),
     /** Version of the video's record: of two facts the one with the greater version is the later. */
     version: z.number().int(),
   }),

@@ -41,6 +41,7 @@ import { makeAvatarCatalogue } from './work/avatars/avatar-catalogue.js';
 import { AVATAR_PREVIEW, makeAvatarPreviews } from './work/avatars/avatar-previews.js';
 import { evictRegularly, makeCacheMetrics } from './work/export/evict-regularly.js';
 import { factRoutes } from './work/facts/facts.consumer.js';
+import { isPictureOfSource, makeShownPictures } from './work/hiding/shown-pictures.js';
 import { makeSweepMetrics } from './work/sweep/sweep-metrics.js';
 import { sweepRegularly } from './work/sweep/sweep-storage.js';
 
@@ -128,7 +129,14 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
   );
   const secret = config.STORAGE_SIGNING_SECRET;
   serveRootCertificate(app, db);
-  serveFiles(app, { db, storage, secrets: secretsOf(config) });
+  const pictures = { db, storage, slots: makeSemaphore(availableParallelism()) };
+  serveFiles(app, {
+    db,
+    storage,
+    secrets: secretsOf(config),
+    shownOf: makeShownPictures(pictures),
+    mayChange: isPictureOfSource,
+  });
   const limits = sourceLimits(config);
   await serveUploads(app, { db, storage, limits, verify, probing: makeSemaphore(availableParallelism()) });
   await servePushes(app, {

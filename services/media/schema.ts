@@ -9,6 +9,7 @@ import { CreateWorkPool1765210000001 } from './migrations/1765210000001-create-w
 import { AddPoolFault1765220000000 } from './migrations/1765220000000-add-pool-fault.js';
 import { DropTakeWorkCommands1765230000000 } from './migrations/1765230000000-drop-take-work-commands.js';
 import { CountLapsesOfWork1765400100000 } from './migrations/1765400100000-count-lapses-of-work.js';
+import { HideInPictures1765500100000 } from './migrations/1765500100000-hide-in-pictures.js';
 import { Baseline } from './migrations/baseline/baseline.js';
 import { replacedMigrations } from './migrations/baseline/replaced-migrations.js';
 import { WorkEntity } from './queue/work.entity.js';
@@ -20,6 +21,7 @@ import { TranscriptEntity } from './work/analysis/transcript.entity.js';
 import { RestoredContentEntity } from './work/backup/restored-content.entity.js';
 import { ExportPlanEntity } from './work/export/export-plan.entity.js';
 import { JoinedExportEntity } from './work/export/joined-export.entity.js';
+import { HiddenRegionsEntity } from './work/hiding/hidden-regions.entity.js';
 import { TranslationEntity, TranslationPartEntity } from './work/translation/translation.entity.js';
 import { VoiceClipEntity } from './work/voiceover/voice-clip.entity.js';
 import { VoiceoverEntity } from './work/voiceover/voiceover.entity.js';
@@ -43,6 +45,7 @@ export const mediaSchema: ServiceSchema = {
     ExportPlanEntity,
     JoinedExportEntity,
     SigningCertificateEntity,
+    HiddenRegionsEntity,
   ],
   expiring: ['effect_key'],
   lifetimes: {
@@ -67,6 +70,7 @@ export const mediaSchema: ServiceSchema = {
     voiceover_line: 'with its voiceover',
     asset: 'until it has not been used for long',
     restored_content: 'with the video',
+    hidden_regions: 'with the video',
     export_plan: '`REPLACED_EXPORT_HOURS` after a later export, or with the video',
   },
   replacedMigrations,
@@ -79,5 +83,6 @@ export const mediaSchema: ServiceSchema = {
     DropTakeWorkCommands1765230000000,
     CreateSuspectedMessages1765400000000,
     CountLapsesOfWork1765400100000,
+    HideInPictures1765500100000,
   ],
 };

@@ -1,5 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { SourceProbe } from '../video/probe/source-probe.js';
+import type { PictureOf } from './picture-of.js';
 
 export type FilePurpose =
   | 'source'
@@ -32,6 +33,10 @@ export class FileEntity {
   @Column('text', { nullable: true }) videoId!: string | null;
   /** Result of ffprobe for a source. */
   @Column('jsonb', { nullable: true }) probe!: SourceProbe | null;
+  /** What a picture shows of its video; null for other files, and for older pictures. */
+  @Column('jsonb', { nullable: true }) pictureOf!: PictureOf | null;
+  /** The picture that this one shows with parts of it hidden; removed with it. */
+  @Column('text', { nullable: true }) originalFileId!: string | null;
   /** When a later export, or another article's screenshot, replaced it, or its retention ended. */
   @Column('timestamptz', { nullable: true }) supersededAt!: Date | null;
   /** Since when it waits to be claimed; null once it is claimed. */

@@ -21,6 +21,10 @@ export interface FileServices {
   readonly storage: Storage;
   /** The current secret first; earlier ones are accepted as long as URLs signed with them are valid. */
   readonly secrets: readonly string[];
+  /** Returns the file whose bytes are sent: of a picture, a copy in which everything is hidden that its video hides. */
+  readonly shownOf: (file: FileEntity) => Promise<FileEntity>;
+  /** Whether what is sent of a file may change. */
+  readonly mayChange: (file: FileEntity) => boolean;
 }
 
 const PATH = '/files/:workspaceId/:fileId/:filename';
@@ -89,10 +93,11 @@ async function answerFile(
 ): Promise<FastifyReply> {
   const { workspaceId, fileId } = request.params;
   const expiresAt = requireAddress(services, request.params, request.query);
-  const file = await inTransaction(services.db, { workspaceId }, (tx) =>
+  const found = await inTransaction(services.db, { workspaceId }, (tx) =>
     tx.findOneBy(FileEntity, { id: fileId }),
   );
-  if (!file) throw notFound({ what: 'File', id: fileId });
+  if (!found) throw notFound({ what: 'File', id: fileId });
+  const file = await services.shownOf(found);
   const expiresSeconds = Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000));
 
   // The bytes under a hash never change, so the hash is their entity tag.
@@ -104,13 +109,17 @@ async function answerFile(
       .code(412)
       .send({ error: { code: 'validation_error', message: 'If-Match does not match the current content' } });
   }
-  reply.header('cache-control', `private, max-age=${expiresSeconds}, immutable`);
+  const isFinal = !services.mayChange(found);
+  reply.header(
+    'cache-control',
+    isFinal ? `private, max-age=${expiresSeconds}, immutable` : 'private, no-cache',
+  );
   if (decided === 304) return reply.code(304).send();
   return sendFile(services, file, expiresSeconds, request, reply);
 }
 
 async function sendFile(
-  { storage }: FileServices,
+  { storage, mayChange }: FileServices,
   file: FileEntity,
   expiresSeconds: number,
   request: FastifyRequest<FileRoute>,
@@ -121,8 +130,9 @@ async function sendFile(
   const isShown = isShownSafely(contentType);
   const kind = isShown && request.query.download !== '1' ? 'inline' : 'attachment';
   const disposition = contentDisposition(kind, request.params.filename);
-  // Content that could contain a script is only served with headers that a bucket does not send.
-  if (isShown && request.method === 'GET') {
+  // Content that could contain a script is only served with headers that a bucket does not send. The address of a
+  // picture in a bucket would still show it once parts of it are hidden.
+  if (isShown && request.method === 'GET' && !mayChange(file)) {
     const as = { contentType, contentDisposition: disposition, expiresSeconds };
     const elsewhere = await storage.addressOf(key, as);
     if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere, 302);

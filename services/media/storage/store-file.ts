@@ -3,6 +3,7 @@ import { makeId } from '../../platform/text/ids.js';
 import type { SourceProbe } from '../video/probe/source-probe.js';
 import { fileKey } from './blob-key.js';
 import { FileEntity, type FilePurpose } from './file.entity.js';
+import type { PictureOf } from './picture-of.js';
 import type { Storage } from './storage.js';
 
 export interface NewFile {
@@ -17,6 +18,10 @@ export interface NewFile {
   readonly purpose: FilePurpose;
   readonly videoId: string | null;
   readonly probe?: SourceProbe | null;
+  /** For pictures of the source. */
+  readonly pictureOf?: PictureOf;
+  /** For a copy of a picture in which something is hidden. */
+  readonly originalFileId?: string;
   /** For content that is removed unless it is claimed. */
   readonly unclaimedSince?: Date;
 }
@@ -37,10 +42,11 @@ export const prepareFile = (
 
 /** Stores bytes and record together: a concurrent removal of an equal file sees the record or waits. */
 export async function storeFile(tx: EntityManager, storage: Storage, file: NewFile): Promise<string> {
-  const { workspaceId, id = makeId('fil'), path, sha256, probe = null, ...rest } = file;
+  const { workspaceId, id = makeId('fil'), path, sha256, probe = null, pictureOf = null, ...rest } = file;
   await lockContent(tx, workspaceId, sha256);
   const sizeBytes = await storage.put(fileKey(workspaceId, sha256), path);
-  const row = { workspaceId, id, sha256, sizeBytes: String(sizeBytes), probe: probe as never, ...rest };
+  const stored = { probe: probe as never, pictureOf: pictureOf as never };
+  const row = { workspaceId, id, sha256, sizeBytes: String(sizeBytes), ...stored, ...rest };
   await tx.insert(FileEntity, row);
   return id;
 }

@@ -5,7 +5,9 @@ import { invalid } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import { requireSpanWithin } from '../video/time-span.js';
 import { findVideoForUpdate, type VideoEntity } from '../video/video.entity.js';
+import { announceHidden } from './announce-hidden.js';
 import { ElementEntity } from './element.entity.js';
+import { findElements } from './find-elements.js';
 import { type ElementRequest, readElement } from './read-element.js';
 
 export const MAX_ELEMENTS = 200;
@@ -20,15 +22,19 @@ export async function replaceElements(
   const { workspaceId } = ctx.caller;
   const video = await inTransaction(ctx.db, { workspaceId }, async (tx) => {
     const held = await findVideoForUpdate(tx, 'replaceElements', videoId);
-    const rows = readElements(given, held).map((element, position) => ({
-      workspaceId,
-      videoId,
-      position,
-      element,
-    }));
+    const before = await findElements(tx, videoId);
+    const now = readElements(given, held);
+    const rows = now.map((element, position) => ({ workspaceId, videoId, position, element }));
     await tx.delete(ElementEntity, { workspaceId, videoId });
     await tx.insert(ElementEntity, rows as never);
-    return tx.save(Object.assign(held, { updatedAt: new Date() }));
+    const saved = await tx.save(Object.assign(held, { updatedAt: new Date() }));
+    await announceHidden(
+      tx,
+      videoId,
+      { before, now },
+      { workspaceId: held.workspaceId, requestId: ctx.requestId },
+    );
+    return saved;
   });
   // Later reads in the same request return the new elements.
   ctx.load.video.clear(videoId);

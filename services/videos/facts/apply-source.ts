@@ -5,6 +5,8 @@ import type { sourceIngested, WorkError } from '../../../schemas/messages/media.
 import { operationFailed, sourceReady, videoDeleted } from '../../../schemas/messages/videos.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
+import { announceHidden } from '../element/announce-hidden.js';
+import { findElements } from '../element/find-elements.js';
 import { type RestoredContent, storeRestored } from '../operations/store-restored.js';
 import { lockVideo } from '../video/video.entity.js';
 import { videoMissing } from './failures.js';
@@ -35,6 +37,8 @@ export async function applySource(
   video.error = null;
   video.updatedAt = new Date();
   await tx.save(video);
+  if (restored)
+    await announceHidden(tx, videoId, { before: [], now: await findElements(tx, videoId) }, origin);
   await queueMessage(tx, sourceReady, { jobId, attempt, videoId, durationSeconds, width, height }, origin);
 }
 

@@ -7,6 +7,8 @@ import type { Transcription } from '../../../schemas/transcription.js';
 import { type MessageOrigin, queueMessage } from '../../platform/messaging/outbox.js';
 import type { RenderedArticle } from '../article/rendered-article.js';
 import { noteTranslation } from '../course/notify-courses.js';
+import { announceHidden } from '../element/announce-hidden.js';
+import { findElements } from '../element/find-elements.js';
 import { findCursorTrack, findInteractions } from '../interaction/find-interactions.js';
 import { insertInteractions, storeCursorTrack } from '../interaction/store-interactions.js';
 import { foldName } from '../project/fold-name.js';
@@ -63,6 +65,7 @@ export async function makeTranslatedVideo(
   await copyInteractions(tx, { workspaceId, from: source.id, to: videoId });
   await copyExportSettings(tx, { workspaceId, from: source.id, to: videoId });
   await copyElements(tx, { workspaceId, from: source.id, to: videoId });
+  await announceHidden(tx, videoId, { before: [], now: await findElements(tx, videoId) }, origin);
   const { sourceFileId, name, projectId = null, metadata } = row;
   const created = { videoId, sourceFileId, name, projectId, sourceVideoId: source.id, metadata };
   await queueMessage(tx, videoCreated, created, origin);

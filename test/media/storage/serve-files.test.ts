@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import { fileKey } from '../../../services/media/storage/blob-key.js';
+import { FileEntity } from '../../../services/media/storage/file.entity.js';
 import { namesTag, readRange } from '../../../services/media/storage/read-range.js';
 import { makeS3Storage } from '../../../services/media/storage/s3-storage.js';
-import { serveFiles } from '../../../services/media/storage/serve-files.js';
+import { type FileServices, serveFiles } from '../../../services/media/storage/serve-files.js';
 import type { Storage } from '../../../services/media/storage/storage.js';
 import { storeFile } from '../../../services/media/storage/store-file.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
@@ -21,6 +22,7 @@ const SECRET = 'the present secret of these very tests';
 const EARLIER = 'the secret there was before it, of them';
 const BYTES = '0123456789';
 const DAY_SECONDS = 86_400;
+const AS_STORED = { shownOf: async (file: FileEntity) => file, mayChange: () => false };
 
 for (const [backend, open] of Object.entries(STORAGES)) {
   describe(`serveFiles, ${backend}`, () => {
@@ -38,9 +40,12 @@ for (const [backend, open] of Object.entries(STORAGES)) {
       await opened.close();
     });
 
-    const serve = async (storage: Storage) => {
+    const serve = async (
+      storage: Storage,
+      shown: Pick<FileServices, 'shownOf' | 'mayChange'> = AS_STORED,
+    ) => {
       const app = makeHttpServer({ log: silentLog });
-      serveFiles(app, { db, storage, secrets: [SECRET, EARLIER] });
+      serveFiles(app, { db, storage, secrets: [SECRET, EARLIER], ...shown });
       apps.push(app);
       return app.listen({ host: '127.0.0.1', port: 0 });
     };
@@ -67,6 +72,30 @@ for (const [backend, open] of Object.entries(STORAGES)) {
 
     const errorOf = async (answer: Response) =>
       ((await answer.json()) as { error: { code: string; message: string } }).error;
+
+    it('sends what is shown of a picture, which is asked for again at each use', async () => {
+      const [picture, copy] = [await keep('as it is', 'image/jpeg'), await keep('hidden', 'image/jpeg')];
+      let isHidden = true;
+      const at = await serve(opened.storage, {
+        mayChange: () => true,
+        shownOf: (file) =>
+          inTransaction(db, WORKSPACE, (tx) =>
+            tx.findOneByOrFail(FileEntity, { id: isHidden ? copy : file.id }),
+          ),
+      });
+      const url = address(picture, { at });
+
+      const hidden = await get(url);
+      const tag = hidden.headers.get('etag') ?? '';
+      const unchanged = await get(url, { 'if-none-match': tag });
+      isHidden = false;
+      const shown = await get(url, { 'if-none-match': tag });
+
+      // A bucket’s own address would show it as it was.
+      expect([hidden.status, unchanged.status, shown.status]).to.deep.equal([200, 304, 200]);
+      expect(hidden.headers.get('cache-control')).to.equal('private, no-cache');
+      expect([await hidden.text(), await shown.text()]).to.deep.equal(['hidden', 'as it is']);
+    });
 
     it('sends a file with the headers that a player needs', async () => {
       const answer = await get(address(await keep(BYTES)));

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
+import { hiddenRegionsChanged } from '../../../schemas/messages/videos.js';
 import { inTransaction } from '../../../services/platform/database/database.js';
 import { ElementEntity } from '../../../services/videos/element/element.entity.js';
 import { findPlacedElements } from '../../../services/videos/element/find-elements.js';
@@ -13,6 +14,7 @@ import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
 import { aCaller } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { failureOf } from '../../setup/failure-of.js';
+import { queuedFacts } from '../../setup/queued-messages.js';
 import { anAnalyzedVideo } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 
@@ -58,6 +60,39 @@ describe('elements', () => {
       { ...RECTANGLE, ...look, type: 'ELLIPSE', filled: false },
       { ...RECTANGLE, type: 'REDACT' },
     ]);
+  });
+
+  it('report what they hide when that changes, and nothing else', async () => {
+    const id = await anAnalyzedVideo(db);
+    const blur = { ...RECTANGLE, type: 'BLUR' };
+    const told = async () => {
+      const facts = (await queuedFacts(db)).filter(({ name }) => name === hiddenRegionsChanged.name);
+      return facts.map(({ payload }) => payload as { videoId: string; elements: object[]; version: number });
+    };
+
+    await replace(id, [RECTANGLE]);
+    await replace(id, [ARROW, blur]);
+    await replace(id, [blur, RECTANGLE]);
+    await replace(id, [
+      { ...RECTANGLE, filled: true },
+      { ...RECTANGLE, type: 'REDACT' },
+    ]);
+    await replace(id, []);
+
+    const facts = (await told()).filter(({ videoId }) => videoId === id);
+    expect(facts.map(({ elements }) => elements)).to.deep.equal([
+      [{ type: 'blur', ...TIME, ...BOX, strength: 50 }],
+      [
+        {
+          ...{ type: 'rectangle', ...TIME, ...BOX, filled: true },
+          ...{ color: '#FF3B30', strokePercent: 1, opacity: 100 },
+        },
+        { type: 'redact', ...TIME, ...BOX },
+      ],
+      [],
+    ]);
+    const versions = facts.map(({ version }) => version);
+    expect(versions).to.deep.equal([...new Set(versions)].sort((a, b) => a - b));
   });
 
   it('at the cursor are rendered where the analysis found it', async () => {

@@ -79,6 +79,8 @@ export interface IngestedSource {
   /** Frames that were corrupt or missing; the normalized file repeats the previous frame in their place. */
   readonly damagedFrames: number;
   readonly thumbnailPath: string;
+  /** Time of the thumbnail's frame. */
+  readonly thumbnailSeconds: number;
   readonly strip: SpriteLayout & { readonly path: string };
 }
 
@@ -159,10 +161,11 @@ async function scanAndPrepare(
   await compressSprite(look.spritePath, strip.path, signal);
   const thumbnailPath = join(scratch, 'thumbnail.jpg');
   const still = chooseStill(look.stills);
-  await takeThumbnail(cuttable, still?.timeSeconds ?? 0, thumbnailPath, signal);
+  const thumbnailSeconds = still?.timeSeconds ?? 0;
+  await takeThumbnail(cuttable, thumbnailSeconds, thumbnailPath, signal);
   at('stills')(1);
   const prepared = cuttable.action === 'as-is' ? null : { path: cuttable.path, probe: cuttable.probe };
-  return { probe, prepared, damagedFrames, thumbnailPath, strip };
+  return { probe, prepared, damagedFrames, thumbnailPath, thumbnailSeconds, strip };
 }
 
 async function requireMostlyWhole(path: string, { video }: SourceProbe, look: FrameScan): Promise<void> {

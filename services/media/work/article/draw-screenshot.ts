@@ -23,6 +23,8 @@ const ROUND = 0.5522847498;
 
 export interface DrawnScreenshot {
   readonly filters: readonly string[];
+  /** The part of the frame that is shown, in shares of it. */
+  readonly crop: InteractionBox;
   /** The ring as an ASS file; null without one. */
   readonly ass: string | null;
 }
@@ -50,7 +52,13 @@ export function drawScreenshot(
     ...(isWhole ? [] : [`crop=${cut.width}:${cut.height}:${cut.left}:${cut.top}`]),
     ...(shrink < 1 ? [`scale=${size.width}:${size.height}:flags=lanczos`] : []),
   ];
-  if (!target) return { filters, ass: null };
+  const crop = {
+    x: cut.left / frame.width,
+    y: cut.top / frame.height,
+    width: cut.width / frame.width,
+    height: cut.height / frame.height,
+  };
+  if (!target) return { filters, crop, ass: null };
   const place = (x: number, y: number) => ({
     x: ((x * frame.width - cut.left) / cut.width) * size.width,
     y: ((y * frame.height - cut.top) / cut.height) * size.height,
@@ -59,7 +67,7 @@ export function drawScreenshot(
   // Drawn in RGB: the filter takes full-range colours for limited ones otherwise.
   const drawn = ['setpts=0', 'format=rgb24', `ass=filename=${escapeFilterPath(assPath)}`];
   const asJpeg = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p';
-  return { filters: [...filters, ...drawn, asJpeg], ass: ringAss(ring, size, accentColor) };
+  return { filters: [...filters, ...drawn, asJpeg], crop, ass: ringAss(ring, size, accentColor) };
 }
 
 interface Ring {

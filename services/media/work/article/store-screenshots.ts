@@ -6,6 +6,7 @@ import { inTransaction } from '../../../platform/database/database.js';
 import { makeId } from '../../../platform/text/ids.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
+import type { PictureOf } from '../../storage/picture-of.js';
 import { type NewFile, prepareFile, storeFile } from '../../storage/store-file.js';
 import { fitInto } from '../../video/check/sprite-layout.js';
 import { jpegOptions } from '../../video/check/still-filters.js';
@@ -19,9 +20,14 @@ import type { WritingContext } from './writing-context.js';
 /** Details are cut from frames of this size, and are sharper than when enlarged. */
 const SCREENSHOT = { largest: { width: 2560, height: 2560 }, options: jpegOptions(3) };
 
+interface TakenScreenshot {
+  readonly path: string;
+  readonly pictureOf: PictureOf;
+}
+
 interface TakenScreenshots {
   /** In the order of the pictures; null where there was no frame, or no time to extract it. */
-  readonly paths: ReadonlyArray<string | null>;
+  readonly shots: ReadonlyArray<TakenScreenshot | null>;
   /** Whether there was time for all of them. */
   readonly isWhole: boolean;
 }
@@ -34,12 +40,14 @@ async function takeScreenshots(
   let isWhole = true;
   const frame = fitInto(SCREENSHOT.largest, source.probe.video);
   const shots = await Promise.all(
-    pictures.map(async (picture, index): Promise<StillMoment> => {
+    pictures.map(async (picture, index): Promise<StillMoment & TakenScreenshot> => {
       const assPath = join(scratch, `ring-${index}.ass`);
-      const { filters, ass } = drawScreenshot(picture, frame, { assPath, accentColor });
+      const { filters, crop, ass } = drawScreenshot(picture, frame, { assPath, accentColor });
       if (ass !== null) await writeFile(assPath, ass);
       const path = join(scratch, `shot-${index}.jpg`);
-      return { seconds: picture.seconds, path, filters, reads: ass === null ? [] : [assPath] };
+      const { seconds } = picture;
+      const reads = ass === null ? [] : [assPath];
+      return { seconds, path, filters, reads, pictureOf: { kind: 'frame', seconds, crop } };
     }),
   );
   for (let from = 0; from < shots.length; from += STILLS_AT_ONCE) {
@@ -54,7 +62,7 @@ async function takeScreenshots(
       break;
     }
   }
-  return { paths: shots.map(({ path }) => (existsSync(path) ? path : null)), isWhole };
+  return { shots: shots.map((shot) => (existsSync(shot.path) ? shot : null)), isWhole };
 }
 
 /** Maximum number of screenshots of an article. */
@@ -89,9 +97,9 @@ export async function storeScreenshots(
     const take = () => takeFrom(ctx, videoId, pictures, { scratch, accentColor, signal });
     const taken = await slots(take, signal).catch((err: unknown) => {
       ctx.log.error({ err, videoId }, 'no screenshots could be taken for an article');
-      return { paths: [], isWhole: false };
+      return { shots: [], isWhole: false };
     });
-    const stored = await keepThese(ctx, videoId, taken.paths);
+    const stored = await keepThese(ctx, videoId, taken.shots);
     const idOf = (picture: ChosenScreenshot | null) => (picture && stored[pictures.indexOf(picture)]) ?? null;
     return {
       steps: chosen.map(({ picture, result }) => ({ picture: idOf(picture), result: idOf(result) })),
@@ -133,17 +141,19 @@ function beforeEnd<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 async function keepThese(
   { db, caller, articles: { storage } }: WritingContext,
   videoId: string,
-  paths: ReadonlyArray<string | null>,
+  shots: ReadonlyArray<TakenScreenshot | null>,
 ): Promise<Array<string | null>> {
   const workspaceId = caller.workspaceId as string;
   const files = new Map<string, NewFile & { id: string }>();
-  for (const path of paths) {
-    if (path === null) continue;
+  for (const shot of shots) {
+    if (shot === null) continue;
+    const { path, pictureOf } = shot;
     const file = {
       workspaceId,
       videoId,
       id: makeId('fil'),
       path,
+      pictureOf,
       sha256: await hashFile(path),
       contentType: 'image/jpeg',
       filename: 'screenshot.jpg',
@@ -158,5 +168,5 @@ async function keepThese(
   await inTransaction(db, { workspaceId }, async (tx) => {
     for (const file of ordered) await storeFile(tx, storage, file);
   });
-  return paths.map((path) => (path === null ? null : (files.get(path)?.id ?? null)));
+  return shots.map((shot) => (shot === null ? null : (files.get(shot.path)?.id ?? null)));
 }

@@ -2,6 +2,7 @@ import { type DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import {
   articleGenerated,
   backupDeleted,
+  hiddenRegionsChanged,
   videoCreated,
   videoDeleted,
   videoExported,
@@ -30,6 +31,7 @@ import { ExportPlanEntity } from '../export/export-plan.entity.js';
 import { JoinedExportEntity } from '../export/joined-export.entity.js';
 import { preparedNames } from '../export/prepared-source.js';
 import { segmentName } from '../export/segment-cache.js';
+import { HiddenRegionsEntity, storeHidden } from '../hiding/hidden-regions.entity.js';
 import { TranslationEntity } from '../translation/translation.entity.js';
 import { removeVideoVoices, replaceVoiceovers } from '../voiceover/release-voiceovers.js';
 
@@ -60,6 +62,11 @@ export function factRoutes({ db, storage, incoming }: StoredMedia): MessageRoute
     ),
     on(articleGenerated, (article, received) =>
       applyOnce(db, CONSUMER, received, (tx) => claimScreenshots(tx, article)),
+    ),
+    on(hiddenRegionsChanged, (hidden, received) =>
+      applyOnce(db, CONSUMER, received, (tx) =>
+        storeHidden(tx, { ...hidden, workspaceId: received.workspaceId }),
+      ),
     ),
     on(backupDeleted, async ({ fileId }, received) => {
       if (!(await wasHandled(db, CONSUMER, received)))
@@ -117,6 +124,7 @@ export async function removeVideoMedia(
     await tx.delete(RestoredContentEntity, { videoId });
     await tx.delete(ExportPlanEntity, { videoId });
     await tx.delete(JoinedExportEntity, { videoId });
+    await tx.delete(HiddenRegionsEntity, { videoId });
   });
 }
 

@@ -11,6 +11,7 @@ import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
 import { linkInto } from '../../storage/link-into.js';
+import { WHOLE_FRAME } from '../../storage/picture-of.js';
 import { prepareFile, storeFile } from '../../storage/store-file.js';
 import { checkSource } from '../../video/check/check-source.js';
 import { contentTypeOf } from '../../video/probe/content-type.js';
@@ -51,7 +52,7 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
     report: ({ fraction, message }) =>
       report({ fraction: begun + (1 - begun) * fraction, step: 'checking', message }),
   }).catch(toWorkFailed);
-  const { probe, prepared, thumbnailPath, strip } = ingested;
+  const { probe, prepared, thumbnailPath, thumbnailSeconds, strip } = ingested;
   const fileId = source.stored?.fileId ?? makeId('fil');
   // The original name stays until everything is settled, for a worker that starts over.
   const movable = source.stored ? null : await linkInto(scratch, source.path);
@@ -80,6 +81,7 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
         ...hoverStrip,
         filename: 'strip.jpg',
         purpose: 'strip',
+        pictureOf: { kind: 'tiles', layout },
       });
       const ready = {
         jobId,
@@ -93,6 +95,7 @@ export async function ingestWork(services: IngestServices, run: WorkRun): Promis
           ...thumbnail,
           filename: 'thumbnail.jpg',
           purpose: 'thumbnail',
+          pictureOf: { kind: 'frame', seconds: thumbnailSeconds, crop: WHOLE_FRAME },
         }),
         hoverStrip: { ...layout, fileId: stripFileId },
         ...((restored || (await hasRestored(tx, videoId))) && { isRestored: true }),

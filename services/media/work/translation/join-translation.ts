@@ -79,7 +79,8 @@ export async function shareFiles(
   const shared: Record<string, string> = {};
   for (const { createdAt: _, supersededAt: __, unclaimedSince: ___, ...file } of files) {
     shared[file.id] = makeId('fil');
-    await tx.insert(FileEntity, { ...file, id: shared[file.id], videoId, probe: file.probe as never });
+    const columns = { probe: file.probe as never, pictureOf: file.pictureOf as never };
+    await tx.insert(FileEntity, { ...file, ...columns, id: shared[file.id], videoId });
   }
   return shared;
 }
