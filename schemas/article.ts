@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ARTICLE_STYLES } from './brand-kit-fields.js';
 import { Interaction } from './interaction.js';
 import { ContentStyle } from './messages/analysis-request.js';
+import { RequestedElement } from './messages/render-request.js';
 import { text } from './text.js';
 
 /** An article request from videos to media, and its result. */
@@ -26,6 +27,8 @@ export const ArticleRequest = z.object({
   keyEvents: z.array(z.object({ text: z.string(), atSeconds: z.number().nullable() })),
   /** Of a screen recording, by time. Absent: those of the newest analysis. */
   interactions: z.array(Interaction).optional(),
+  /** Elements that hide something: the article says nothing of it. Absent when there are none. */
+  hidden: z.array(RequestedElement).optional(),
   /** Colour of the rings around what is clicked: #RRGGBB. */
   accentColor: text({ format: 'colour' }).optional(),
   videoContext: z.string().optional(),

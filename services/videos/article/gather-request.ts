@@ -1,8 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { ArticleRequest } from '../../../schemas/article.js';
+import { isHiding } from '../../../schemas/messages/render-request.js';
 import { BrandKitEntity } from '../brand-kit/brand-kit.entity.js';
 import { chooseTerms } from '../brand-kit/choose-terms.js';
 import { completeBrandKit } from '../brand-kit/find-brand-kit.js';
+import { findElements } from '../element/find-elements.js';
 import { findInteractions } from '../interaction/find-interactions.js';
 import { AnalysisRequestEntity } from '../requests/request.entity.js';
 import { findSpokenLines } from '../script/find-script.js';
@@ -30,6 +32,7 @@ export async function gatherRequest(
   const kit = await tx.findOneBy(BrandKitEntity, { workspaceId });
   const { glossary } = completeBrandKit(kit?.settings ?? {});
   const interactions = await findInteractions(tx, videoId);
+  const hidden = (await findElements(tx, videoId)).filter(isHiding);
   return {
     videoId,
     language,
@@ -39,6 +42,7 @@ export async function gatherRequest(
     lines: lines.map((line) => [...spokenSpan(line), line.text]),
     keyEvents: events.map((event) => ({ text: event.text, atSeconds: placeOf(event) })),
     interactions: interactions.slice(0, MAX_LISTED).map(({ source: _, ...interaction }) => interaction),
+    ...(hidden.length > 0 && { hidden }),
     accentColor: kit?.settings.article?.primaryColor ?? undefined,
     videoContext: video.videoContext ?? undefined,
     companyContext: video.companyContext ?? undefined,

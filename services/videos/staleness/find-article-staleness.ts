@@ -65,6 +65,7 @@ function compareArticleRequests(before: ArticleRequest, now: ArticleRequest): St
       before.interactions ?? [],
       now.interactions ?? [],
     ),
+    ...compareTimed('ELEMENT_CHANGED', 'An element', before.hidden ?? [], now.hidden ?? []),
     ...(before.analysisId === now.analysisId ? [] : [ANALYZED]),
     ...compareSettings(before, now, SETTINGS),
   ];

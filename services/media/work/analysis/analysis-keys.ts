@@ -4,7 +4,7 @@ import type { AnalysisRequest } from '../../../../schemas/messages/analysis-requ
 /** Raised when the same source would now be transcribed and analyzed better. */
 const TRANSCRIPT_VERSION = 3;
 /** Raised when a better script would now be written from the same transcript. */
-const WRITING_VERSION = 6;
+const WRITING_VERSION = 7;
 
 const hashOf = (shaping: object): string =>
   createHash('sha256').update(JSON.stringify(shaping)).digest('hex');
@@ -35,8 +35,15 @@ export function transcriptKeyOf({
 export function settingsKeyOf(
   transcriptKey: string,
   request: AnalysisRequest,
-  /** Names of the engines; the OCR engine is given only when the screen is read. */
-  { writer, reader }: { readonly writer: string; readonly reader?: string | undefined },
+  /**
+   * Names of the engines; the OCR engine is given only when the screen is read. `hidden`: what no text may tell, where the
+   * video hides something.
+   */
+  {
+    writer,
+    reader,
+    hidden,
+  }: { readonly writer: string; readonly reader?: string | undefined; readonly hidden?: unknown },
 ): string {
   const { scriptSource, keyEvents, autoZoom, defaultLanguage } = request;
   const shaping = {
@@ -47,6 +54,7 @@ export function settingsKeyOf(
     autoZoom,
     defaultLanguage,
     reader,
+    hidden,
   };
   switch (scriptSource) {
     case 'original':

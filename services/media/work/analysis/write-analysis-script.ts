@@ -15,6 +15,8 @@ import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { throwEngineFailure } from '../engine-work-failed.js';
 import { findReadableSource } from '../export/prepared-source.js';
 import { requireSource } from '../find-source.js';
+import { findHidden } from '../hiding/hidden-regions.entity.js';
+import { hideLabels, hideScreenText } from '../hiding/hide-texts.js';
 import { scriptWarnings } from '../script/script-warnings.js';
 import { writeScript } from '../script/write-script.js';
 import { AnalysisEntity, type StoredAnalysis } from './analysis.entity.js';
@@ -55,9 +57,11 @@ export async function writeAnalysisScript(services: AnalysisScriptServices, run:
   // Other script sources use words alone, and what a person does on the screen.
   const isRead = request.scriptSource === 'video' || (transcript.result.interactions?.length ?? 0) > 0;
   const reader = isRead ? await ocr.name(language) : null;
+  const hidden = await inTransaction(db, { workspaceId }, (tx) => findHidden(tx, videoId));
   const settingsKey = settingsKeyOf(transcript.key, request, {
     writer: text.id,
     reader: reader ?? undefined,
+    ...(hidden.length > 0 && { hidden }),
   });
   const stored = request.forceRefresh
     ? null
@@ -74,14 +78,14 @@ export async function writeAnalysisScript(services: AnalysisScriptServices, run:
     scriptRequest && request.scriptSource === 'video'
       ? await obtainScreenText(services, run, scriptRequest)
       : undefined;
-  const screen = found?.screen;
+  const screen = found && hideScreenText(found.screen, hidden);
 
   const reused = isReused ? '; the stored transcript is reused' : '';
   report({ fraction: SCREEN_READ, step: 'writing-script', message: `Writing the script${reused}` });
   const { speech: _, screen: readBefore, labelled: _labelled, ...result } = transcript.result;
-  const interactions = labels?.interactions ?? result.interactions;
+  const interactions = hideLabels(labels?.interactions ?? result.interactions ?? [], hidden);
   const isWhole = found?.isWhole !== false && labels?.isWhole !== false;
-  const shown = screen ?? readBefore;
+  const shown = screen ?? (readBefore && hideScreenText(readBefore, hidden));
   const transcribed = repairTranscript(transcript.result, { interactions, screen: shown });
   const script = await writeScript(text, request, { ...transcribed, screen, interactions }, signal).catch(
     throwEngineFailure('writing'),
@@ -103,7 +107,7 @@ export async function writeAnalysisScript(services: AnalysisScriptServices, run:
           ...result,
           words: transcribed.words,
           ...(shown && { screen: shown }),
-          ...(interactions && { interactions }),
+          interactions,
           zoomMoments: request.autoZoom ? (result.zoomMoments ?? null) : null,
           language: script.language,
           languageConfidence: script.languageConfidence,

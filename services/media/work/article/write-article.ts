@@ -10,6 +10,7 @@ import type { TranslateEngines } from '../../ai/translate/open-translate-engines
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import { namedLabels } from '../analysis/labels/named-labels.js';
 import { screenLabels } from '../analysis/labels/screen-labels.js';
+import { hideLabels, hideScreenText } from '../hiding/hide-texts.js';
 import { paragraphsOf, withParagraphs } from '../translation/article-texts.js';
 import { cutTexts, joinTranslated } from '../translation/join-translated.js';
 import type { ArticleServices } from './article-services.js';
@@ -81,15 +82,15 @@ const nothingKnown = (videoId: string): DomainError =>
  */
 async function findSeen(
   { db, caller }: WritingContext,
-  { videoId, interactions }: ArticleRequest,
+  { videoId, interactions, hidden = [] }: ArticleRequest,
 ): Promise<SeenInVideo> {
   const analysis = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
     tx.findOne(AnalysisEntity, { where: { videoId }, order: { createdAt: 'desc' } }),
   );
   return {
     sceneChanges: analysis?.result.scenes.map(({ timeSeconds }) => timeSeconds) ?? [],
-    screenTexts: analysis?.result.screen?.texts ?? [],
-    interactions: interactions ?? analysis?.result.interactions ?? [],
+    screenTexts: analysis?.result.screen ? hideScreenText(analysis.result.screen, hidden).texts : [],
+    interactions: hideLabels(interactions ?? analysis?.result.interactions ?? [], hidden),
   };
 }
 

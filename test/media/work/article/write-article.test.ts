@@ -15,6 +15,7 @@ import type { WritingContext } from '../../../../services/media/work/article/wri
 import { claimScreenshots } from '../../../../services/media/work/facts/facts.consumer.js';
 import { inTransaction } from '../../../../services/platform/database/database.js';
 import type { DomainError } from '../../../../services/platform/errors/errors.js';
+import { anInteraction } from '../../../setup/an-interaction.js';
 import { aService, silentLog } from '../../../setup/calls.js';
 import { type ClipName, clip, shownNumbers } from '../../../setup/clips.js';
 import { useTestDatabase } from '../../../setup/database.js';
@@ -87,6 +88,22 @@ describe('writeArticle', () => {
   const pathOf = (fileId: string | null | undefined) => {
     return storedPath({ db, storage: opened.storage }, fileId, opened.dataDir);
   };
+
+  it('stores what each screenshot shows, and says nothing of what the video hides', async () => {
+    const videoId = await aVideo();
+    const clicked = (start: number, label: string, x: number) =>
+      anInteraction('click', start, { label, box: { x, y: 0.4, width: 0.1, height: 0.04 } });
+    const interactions = [clicked(2, 'Erika Mustermann', 0.1), clicked(6, 'Invite member', 0.6)];
+    const hidden = [{ type: 'redact' as const, start: 0, end: 12, x: 0.05, y: 0.3, width: 0.3, height: 0.3 }];
+
+    const article = await write(videoId, { lines: [], interactions, hidden });
+
+    expect(JSON.stringify(article)).to.not.include('Erika').and.include('Invite member');
+    const stored = await screenshotsOf(videoId);
+    expect(stored).to.have.length.above(0);
+    for (const { pictureOf } of stored)
+      expect(pictureOf).to.deep.include({ kind: 'frame', crop: { x: 0, y: 0, width: 1, height: 1 } });
+  });
 
   it('writes steps of the speech, each with a screenshot of a moment after it begins', async () => {
     const videoId = await aVideo();

@@ -24,7 +24,7 @@ export interface ScreenTextRequest {
 }
 
 /** Raised when the same frames would now be read better. */
-const SCREEN_VERSION = 3;
+const SCREEN_VERSION = 4;
 /** Share of an analysis at which OCR begins, after transcription, and at which it ends. */
 export const TRANSCRIBED = 0.97;
 export const SCREEN_READ = 0.99;

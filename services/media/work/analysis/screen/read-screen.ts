@@ -196,10 +196,11 @@ export async function readScreen(
       (await orNothing(ocr.readImages({ imagePaths, language, layout: 'line', scratch, signal }))) ?? [],
   });
   const voted = voteLines(placeLines(collected, checked));
-  const boxes = voted.map(({ atSeconds, lines }) => ({ atSeconds, boxes: toTextBoxes(lines, size) }));
+  const boxes = voted.map(({ atSeconds, lines }) => ({ atSeconds, ...toTextBoxes(lines, size) }));
   return { texts: toScreenTexts(voted), boxes: boxes.filter(isNew), isWhole };
 }
 
-/** Whether the boxes of a sample differ from those of the one before. */
-const isNew = ({ boxes }: ScreenTextBoxes, index: number, all: readonly ScreenTextBoxes[]): boolean =>
-  JSON.stringify(boxes) !== JSON.stringify(all[index - 1]?.boxes ?? []) || index === 0;
+/** Whether the boxes of a sample, or their texts, differ from those of the one before. */
+const isNew = ({ boxes, lines }: ScreenTextBoxes, index: number, all: readonly ScreenTextBoxes[]): boolean =>
+  index === 0 ||
+  JSON.stringify([boxes, lines]) !== JSON.stringify([all[index - 1]?.boxes, all[index - 1]?.lines]);

@@ -48,13 +48,17 @@ export const sureWords = ({ words }: ReadLine): ReadWord[] =>
 /** Letters and digits of a line in small letters, to compare readings. */
 export const lettersOf = ({ words }: ReadLine): string => comparable(words.map(({ text }) => text).join(''));
 
+/** What was read of a line with confidence. */
+export const textOfLine = (line: ReadLine): string =>
+  sureWords(line)
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(FRAME_MARKS, '');
+
 function sureLine(line: ReadLine): SureLine[] {
   const { words, height } = line;
   const sure = sureWords(line);
-  const text = sure
-    .map((word) => word.text)
-    .join(' ')
-    .replace(FRAME_MARKS, '');
+  const text = textOfLine(line);
   const isMangled = sure.length < words.length * (1 - MAX_DROPPED);
   return isMangled || countLetters(text) < FEWEST_LETTERS ? [] : [{ text, height }];
 }
