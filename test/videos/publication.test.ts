@@ -5,6 +5,7 @@ import { inTransaction } from '../../services/platform/database/database.js';
 import { ArticleEntity } from '../../services/videos/article/article.entity.js';
 import { updateBrandKit } from '../../services/videos/brand-kit/update-brand-kit.js';
 import type { VideosContext } from '../../services/videos/context.js';
+import { replaceElements } from '../../services/videos/element/replace-elements.js';
 import { findArticleImage, findPublishedImage } from '../../services/videos/public-pages/find-publication.js';
 import { findPublishedPage } from '../../services/videos/public-pages/find-published-page.js';
 import { setPublication } from '../../services/videos/publication/set-publication.js';
@@ -107,6 +108,15 @@ describe('publication of help articles', () => {
       expect(url).to.include(`/${sourceFileId}/`);
     const page = await findPublishedPage(edge(), id, 'html');
     expect(page.content).to.include(`href="${id}/video#t=4"`);
+
+    // The source shows what an element hides.
+    const box = { start: 0, end: 1, x: 0, y: 0, width: 1, height: 1 };
+    await replaceElements(as(), videoId, [{ type: 'redact', ...box }]);
+    expect(await refusals()).to.deep.equal(['not_found', 'not_found']);
+    expect((await findPublishedPage(edge(), id, 'html')).content).to.not.include('/video#t');
+    await replaceElements(as(), videoId, []);
+    expect(await findPublishedImage(edge(), id, 'video')).to.include(`/${sourceFileId}/`);
+
     await updateBrandKit(as(), { article: null });
     expect(await refusals()).to.deep.equal(['not_found', 'not_found']);
   });

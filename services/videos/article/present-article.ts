@@ -1,4 +1,5 @@
 import type { ArticleFormat, ArticleStyle, ArticleStyleChoice } from '../../../schemas/article.js';
+import { isHiding } from '../../../schemas/messages/render-request.js';
 import type { VideosContext } from '../context.js';
 import type { ArticleEntity } from './article.entity.js';
 import { type ArticleBrand, themeOf } from './article-styles.js';
@@ -43,7 +44,7 @@ export async function presentArticle(
   const urlOf = (fileId: string) => articleImageUrl(ctx.baseUrl, stored.imageKey, fileId);
   const chosen = await chooseStyle(ctx, workspaceId, style ?? 'brand-kit');
   const theme = themeOf(chosen.style, chosen.brand);
-  const videoUrlOf = (await hasVideoLinks(ctx, workspaceId))
+  const videoUrlOf = (await hasVideoLinks(ctx, { workspaceId, videoId }))
     ? (seconds: number) => articleVideoUrl(ctx.baseUrl, stored.imageKey, seconds)
     : null;
   const rendered = await obtainRendered(ctx, stored);
@@ -66,13 +67,14 @@ export async function presentArticle(
   };
 }
 
-/** Returns whether times in articles are links to the video. */
+/** Returns whether times in an article are links to the video; not to one whose elements hide something of it. */
 export async function hasVideoLinks(
   { load }: Pick<VideosContext, 'load'>,
-  workspaceId: string,
+  { workspaceId, videoId }: Pick<ArticleEntity, 'workspaceId' | 'videoId'>,
 ): Promise<boolean> {
   const kit = await load.brandKit.load(workspaceId);
-  return kit?.settings.article?.videoLinks ?? false;
+  if (!kit?.settings.article?.videoLinks) return false;
+  return !(await load.elements.load(videoId)).some(isHiding);
 }
 
 /** Returns the requested style unchanged. Only the Brand Kit's style includes its colour, font and logo. */

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { isHiding } from '../../../schemas/messages/render-request.js';
 import { requireService } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/errors.js';
@@ -6,6 +7,7 @@ import { ArticleEntity } from '../article/article.entity.js';
 import { findNewestArticle } from '../article/find-article.js';
 import { BrandKitEntity } from '../brand-kit/brand-kit.entity.js';
 import type { VideosContext } from '../context.js';
+import { findElements } from '../element/find-elements.js';
 import { makeVideoLoaders } from '../loaders/video-loaders.js';
 import { PublicationEntity } from '../publication/publication.entity.js';
 import { VideoEntity } from '../video/video.entity.js';
@@ -88,11 +90,17 @@ async function videoAddressOf(
   { db, makeStoredUrl }: VideosContext,
   { workspaceId, videoId }: ArticleEntity,
 ): Promise<string> {
-  const [kit, video] = await inTransaction(db, { workspaceId }, async (tx) =>
-    Promise.all([tx.findOneBy(BrandKitEntity, { workspaceId }), tx.findOneBy(VideoEntity, { id: videoId })]),
+  const [kit, video, elements] = await inTransaction(db, { workspaceId }, async (tx) =>
+    Promise.all([
+      tx.findOneBy(BrandKitEntity, { workspaceId }),
+      tx.findOneBy(VideoEntity, { id: videoId }),
+      findElements(tx, videoId),
+    ]),
   );
   const fileId = video?.sourceFileId;
-  if (!kit?.settings.article?.videoLinks || !fileId) throw notFound({ what: 'Video', id: VIDEO });
+  // The source shows what the elements hide.
+  if (!kit?.settings.article?.videoLinks || !fileId || elements.some(isHiding))
+    throw notFound({ what: 'Video', id: VIDEO });
   return makeStoredUrl({ workspaceId, fileId, filename: video.sourceFilename });
 }
 

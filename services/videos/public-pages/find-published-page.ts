@@ -134,7 +134,7 @@ export async function findPublishedPage(
   const url = publicationUrl(ctx.baseUrl, id);
   const metadata = { language: article.language, indexable: publication.indexable, url };
   const rendered = await obtainRendered(found.ctx, article);
-  const isLinked = await hasVideoLinks(found.ctx, publication.workspaceId);
+  const isLinked = await hasVideoLinks(found.ctx, publication);
   if (format !== 'html') {
     const content = renderMarkdown(
       article.content,
