@@ -68,6 +68,8 @@ export type Beginning =
       readonly key: ArticleKey;
       readonly id: string;
       readonly request: ArticleRequest;
+      /** The article that it completes; null if it is to be replaced, or there is none. */
+      readonly stored: ArticleEntity | null;
     };
 
 /**
@@ -97,7 +99,8 @@ export async function beginWriting(
   const id = makeId('art');
   const heldUntil = new Date(Date.now() + HELD_FOR_MS);
   await tx.save(ArticleWritingEntity, { ...key, id, heldUntil, failure: null });
-  return { kind: 'ours', key, id, request: await gatherRequest(tx, video, key, asked.instructions) };
+  const request = await gatherRequest(tx, video, key, asked.instructions);
+  return { kind: 'ours', key, id, request, stored };
 }
 
 /** An immediate retry would fail in the same way. */

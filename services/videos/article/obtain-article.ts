@@ -16,12 +16,14 @@ import { lockVideo, requireUnlocked } from '../video/video.entity.js';
 import { ArticleEntity, type ArticleKey, screenshotsOf } from './article.entity.js';
 import { ArticleWritingEntity, type WritingFailure } from './article-writing.entity.js';
 import {
+  type Beginning,
   beginWriting,
   effectOfAsking,
   isHeld,
   type RequestedArticle,
   renewWriting,
 } from './begin-writing.js';
+import { isPoorer, keepPictures, warningsOf } from './keep-pictures.js';
 
 const POLL_EVERY_MS = 150;
 
@@ -80,14 +82,17 @@ export async function obtainArticle(
 
 async function write(
   ctx: VideosContext,
-  { key, id, request }: { key: ArticleKey; id: string; request: ArticleRequest },
+  { key, id, request, stored }: Extract<Beginning, { kind: 'ours' }>,
   effect: Effect,
   deadline: number,
 ): Promise<ArticleEntity> {
   try {
-    const written = await renewWriting(ctx, key, id, () => askMedia(ctx, request, deadline));
+    const answer = await renewWriting(ctx, key, id, () => askMedia(ctx, request, deadline));
+    const written = keepPictures(answer, stored);
+    if (stored && isPoorer(written, stored)) return await settleWriting(ctx, { ...key, id }, stored, effect);
     const composed = await ctx.articles.compose(written);
-    return await settleWriting(ctx, { ...key, id, request }, { ...written, ...composed }, effect);
+    const article = { ...written, ...composed, warnings: warningsOf(written) };
+    return await settleWriting(ctx, { ...key, id, request }, article, effect);
   } catch (err) {
     await noteFailure(ctx, key, id, err);
     throw err;
@@ -129,11 +134,18 @@ interface WrittenEffect {
   readonly articleId: string;
 }
 
+/** What is stored of an article. */
+type ArticleContent = Pick<
+  ArticleEntity,
+  'title' | 'content' | 'rendered' | 'steps' | 'isWhole' | 'warnings'
+>;
+
 /** Replaces the stored article and publishes the event. A video that was locked meanwhile keeps its article. */
 async function settleWriting(
   { db, caller, requestId }: VideosContext,
-  { id, request, ...key }: ArticleKey & { readonly id: string; readonly request: ArticleRequest },
-  written: WrittenArticle & Pick<ArticleEntity, 'content' | 'rendered'>,
+  /** Without a request the stored article stays, which is newer then. */
+  { id, request, ...key }: ArticleKey & { readonly id: string; readonly request?: ArticleRequest },
+  { title, content, rendered, steps, isWhole, warnings }: ArticleContent,
   effect: Effect,
 ): Promise<ArticleEntity> {
   const { workspaceId, videoId, language } = key;
@@ -150,22 +162,22 @@ async function settleWriting(
     const article: ArticleEntity = {
       ...key,
       id,
-      title: written.title,
-      content: written.content,
-      rendered: written.rendered,
-      steps: written.steps,
-      screenshotFileIds: screenshotsOf(written.steps),
-      isWhole: written.isWhole,
-      warnings: written.warnings ?? [],
+      title,
+      content,
+      rendered,
+      steps,
+      screenshotFileIds: screenshotsOf(steps),
+      isWhole,
+      warnings,
       generatedAt: new Date(),
-      request,
+      ...(request && { request }),
       imageKey: replaced?.imageKey ?? randomUUID(),
     };
     await tx.save(ArticleEntity, article);
     video.kb = video.kb === 'none' ? 'not_published' : video.kb;
     video.updatedAt = article.generatedAt;
     await tx.save(video);
-    const { title, screenshotFileIds, generatedAt } = article;
+    const { screenshotFileIds, generatedAt } = article;
     const fact = {
       videoId,
       articleId: id,
@@ -173,7 +185,9 @@ async function settleWriting(
       language,
       screenshotFileIds,
       generatedAt: generatedAt.toISOString(),
-      replacedFileIds: replaced?.screenshotFileIds ?? [],
+      replacedFileIds: (replaced?.screenshotFileIds ?? []).filter(
+        (fileId) => !screenshotFileIds.includes(fileId),
+      ),
     };
     await queueMessage(tx, articleGenerated, fact, { workspaceId, requestId });
     return article;

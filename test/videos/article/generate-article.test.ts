@@ -99,7 +99,9 @@ describe('help articles', () => {
     );
     const again = await generateArticle(contextOf(), id, {});
 
-    expect([first.warnings, again.warnings]).to.deep.equal([warnings, warnings]);
+    expect(first.warnings[0]).to.equal(warnings[0]);
+    expect(first.warnings[1]).to.match(/^1 of 2 pictures are left out/);
+    expect(again.warnings).to.deep.equal(first.warnings);
   });
 
   it('are written from all data about the video', async () => {
@@ -270,6 +272,52 @@ describe('help articles', () => {
     expect(whole.article.title).not.to.equal(article.title);
     await age();
     expect((await generate(id)).article.title).to.equal(whole.article.title);
+  });
+
+  it('written again for missing images never lose any, and say which are missing', async () => {
+    const id = await aVideo();
+    const taken = (...pictures: Array<string | null>): WrittenArticle => ({
+      ...anArticle({ title: 'Invoices', isWhole: pictures.every((picture) => picture !== null) }),
+      steps: pictures.map((screenshotFileId, index) => ({
+        ...{ title: `Step ${index}`, text: 'Press Save.', atSeconds: index, screenshotFileId },
+        resultScreenshotFileId: null,
+      })),
+    });
+    const request = async (article: WrittenArticle, asked: GenerateArticle = {}) => {
+      await within((tx) =>
+        tx.update(ArticleEntity, { videoId: id }, { generatedAt: new Date(Date.now() - 61_000) }),
+      );
+      const { warnings } = await generateArticle(
+        contextOf(() => article),
+        id,
+        asked,
+      );
+      const [stored] = await within((tx) => tx.findBy(ArticleEntity, { videoId: id }));
+      return { pictures: stored?.steps.map((step) => step.screenshotFileId), warnings };
+    };
+
+    const first = await request(taken('fil_a', null, 'fil_c', null));
+    const busy = await request(taken(null, null, null, null));
+    await db.query('delete from outbox');
+    const more = await request(taken('fil_a2', 'fil_b', null, null));
+    const fewerSteps = await request(taken('fil_a3', 'fil_b3'));
+    const whole = await request(taken('fil_a4', null, null, 'fil_d'));
+    const anew = await request(taken('fil_x', null), { regenerate: true });
+
+    expect(first.pictures).to.deep.equal(['fil_a', null, 'fil_c', null]);
+    expect(first.warnings).to.deep.equal([
+      '2 of 4 pictures could not be taken in time; request the article again in a minute',
+    ]);
+    expect(busy).to.deep.equal(first);
+    expect(more.pictures).to.deep.equal(['fil_a', 'fil_b', 'fil_c', null]);
+    expect(fewerSteps).to.deep.equal(more);
+    expect(whole).to.deep.equal({ pictures: ['fil_a', 'fil_b', 'fil_c', 'fil_d'], warnings: [] });
+    expect(anew.pictures).to.deep.equal(['fil_x', null]);
+    const [fact] = await queuedMessages(db);
+    expect(fact?.payload).to.deep.include({
+      screenshotFileIds: ['fil_a', 'fil_b', 'fil_c'],
+      replacedFileIds: [],
+    });
   });
 
   it('default to the current subtitle language, or else the language of the speech', async () => {
