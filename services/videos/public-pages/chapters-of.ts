@@ -1,5 +1,6 @@
 import { writeVtt } from '../../../schemas/formats/vtt.js';
 import type { ExportContent } from '../../../schemas/messages/media.js';
+import { SCENE_CHANGES } from '../interaction/name-detected.js';
 
 export interface Chapter {
   /** Seconds of the export. */
@@ -23,8 +24,8 @@ function timeInExport({ footageStartSeconds, holds }: ExportContent, seconds: nu
 }
 
 /**
- * Returns the key events as chapters of the export, by time; of those closer than a second the first. None for an export
- * whose times are not known.
+ * Returns the key events as chapters of the export, by time; of those closer than a second the first. Changes of scene
+ * without a name are none. None for an export whose times are not known.
  */
 export function chaptersOf(events: readonly Event[], content: ExportContent | null): Chapter[] {
   if (!content) return [];
@@ -32,7 +33,10 @@ export function chaptersOf(events: readonly Event[], content: ExportContent | nu
     .flatMap(({ text, placedAt }) =>
       placedAt === null ? [] : [{ title: text.trim(), start: timeInExport(content, placedAt) }],
     )
-    .filter(({ start, title }) => title !== '' && start <= content.durationSeconds - MIN_SECONDS)
+    .filter(
+      ({ start, title }) =>
+        title !== '' && title !== SCENE_CHANGES && start <= content.durationSeconds - MIN_SECONDS,
+    )
     .sort((a, b) => a.start - b.start);
   const chapters: Chapter[] = [];
   for (const chapter of placed)

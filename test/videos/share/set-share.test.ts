@@ -247,6 +247,10 @@ describe('sharing of videos', () => {
       expect(startsOf([at(8), at(1), at(1.4), at(null), at(2, ' '), at(14.5)])).to.deep.equal([4, 13]);
     });
 
+    it('are none of changes of scene without a name', () => {
+      expect(startsOf([at(1, 'The scene changes'), at(4, 'Click Save')])).to.deep.equal([7]);
+    });
+
     it('are left out where the times of the export are not known', () => {
       expect(startsOf([at(1)], null)).to.deep.equal([]);
     });
