@@ -98,7 +98,7 @@ describe('writeArticle', () => {
 
     const article = await write(videoId, { lines: [], interactions, hidden });
 
-    expect(JSON.stringify(article)).to.not.include('Erika').and.include('Invite member');
+    expect(JSON.stringify(article)).to.include('Invite member').and.not.include('Erika');
     const stored = await screenshotsOf(videoId);
     expect(stored).to.have.length.above(0);
     for (const { pictureOf } of stored)
@@ -243,13 +243,13 @@ describe('writeArticle', () => {
       result: { scenes: [], screen: { reader: 'tesseract', texts: [{ atSeconds: 4, text }] } },
     });
     await within(async (tx) => {
-      await tx.insert(AnalysisEntity, analysis('ana_2', 'Press Save', new Date(2000)) as never);
+      await tx.insert(AnalysisEntity, analysis('ana_2', 'Press the button Save', new Date(2000)) as never);
       await tx.insert(AnalysisEntity, analysis('ana_1', 'Older', new Date(1000)) as never);
     });
 
     const { steps } = await write(videoId, { lines: [] });
 
-    expect(steps.map(({ title, atSeconds }) => [title, atSeconds])).to.deep.equal([['Press Save', 4]]);
+    expect(steps.map(({ title, atSeconds }) => [title, atSeconds])).to.deep.equal([['Press the button Save', 4]]);
     expect(steps[0]?.screenshotFileId).to.match(/^fil_/);
   });
 
