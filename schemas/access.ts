@@ -110,6 +110,7 @@ export const ACCESS = {
   previewFrame: { scope: 'videos:read' },
   previewCaptions: { scope: 'videos:read' },
   waveform: { scope: 'videos:read' },
+  suggestRedactions: { scope: 'videos:read' },
   restoreBackup: { scope: 'videos:write', permission: 'canCreate', whileLocked: 'no video' },
   deleteBackup: { scope: 'videos:write', permission: 'canDelete', whileLocked: 'no video' },
   estimateVoiceover: { scope: 'subtitles:read' },

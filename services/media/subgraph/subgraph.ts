@@ -8,6 +8,7 @@ import type { MediaContext } from './context.js';
 import { InternalMediaResolver, MediaJobResolver } from './media.resolver.js';
 import { MediaJob, MediaVideo } from './media.type.js';
 import { PreviewResolver } from './preview/preview.resolver.js';
+import { RedactionResolver } from './redactions/redaction.resolver.js';
 import { ReferenceResolver } from './reference/reference.resolver.js';
 import { RestoredResolver } from './restored.resolver.js';
 import { StalenessResolver } from './staleness/staleness.resolver.js';
@@ -47,6 +48,7 @@ export const buildMediaSubgraph = once(() =>
       StalenessResolver,
       ToolResolver,
       WaveformResolver,
+      RedactionResolver,
       WorkQueueResolver,
       SentMessagesResolver,
     ],
