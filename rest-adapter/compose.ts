@@ -1,13 +1,12 @@
-import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { compressAnswers } from '../services/platform/edge/compress-answers.js';
 import { answerCrossOrigin } from '../services/platform/edge/cross-origin/answer-cross-origin.js';
 import type { CrossOrigin } from '../services/platform/edge/cross-origin/cross-origin.js';
-import type { DomainError } from '../services/platform/errors/errors.js';
 import { makeHttpServer, type Neighbour } from '../services/platform/http/http-server.js';
 import { MAX_REST_BODY_BYTES } from '../services/platform/http/request-bytes.js';
+import { acceptJson } from '../services/platform/http/text-bodies.js';
 import { makeMeasureRequest, measureRequests } from '../services/platform/metrics/measure-requests.js';
 import { type ReadinessChecks, serveHealth } from '../services/platform/process/health.js';
 import { parseJson } from '../services/platform/text/parse-json.js';
@@ -21,6 +20,7 @@ import { routes } from './routes/index.js';
 import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
 import { type ShareDeps, serveShares } from './share/serve-shares.js';
 import { type StudioOrigins, serveStudio } from './studio/serve-studio.js';
+import { acceptFileForms } from './upload/accept-file-forms.js';
 
 /**
  * Creates the REST server, which implements the REST contract with GraphQL operations. The caller calls
@@ -63,9 +63,7 @@ export async function makeRestAdapter(
   if (deps.docsPage) serveReference(app, deps.oauth);
   serveStudio(app, deps.studio);
   const uploads: FastifyPluginAsync = async (scope) => {
-    await scope.register(multipart, {
-      limits: { files: 2, fields: 20, fieldSize: 64 * 1024, fileSize: Number.POSITIVE_INFINITY },
-    });
+    await acceptFileForms(scope);
     serveRoutes(
       scope,
       routes.filter((route) => route.receive),
@@ -97,12 +95,5 @@ function refuseEmptyParameters(app: FastifyInstance): void {
 /** Accepts JSON only. An empty body counts as absent, since all fields of most bodies are optional. */
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    if (text === '') return done(null, undefined);
-    try {
-      done(null, parseJson('body', text as string));
-    } catch (refusal) {
-      done(refusal as DomainError);
-    }
-  });
+  acceptJson(app, (text) => (text === '' ? undefined : parseJson('body', text)));
 }

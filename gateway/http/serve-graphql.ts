@@ -4,6 +4,8 @@ import { acquireRequestSlot } from '../../services/platform/edge/concurrency.js'
 import type { EdgeGuard } from '../../services/platform/edge/guard.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
 import { refuseInGraphql } from '../../services/platform/graphql/refuse-in-graphql.js';
+import { requireReadableQuery } from '../../services/platform/http/readable-query.js';
+import { acceptJson } from '../../services/platform/http/text-bodies.js';
 import { parseJson } from '../../services/platform/text/parse-json.js';
 import type { EdgeContext } from '../edge-context.js';
 import type { AnswerGraphql } from './answer-graphql.js';
@@ -39,6 +41,7 @@ export async function serveGraphql(
       url: '/graphql',
       handler: async (request, reply) => {
         const isReading = request.method !== 'POST';
+        if (isReading) requireReadableQuery(request.raw.url ?? '');
         const format = negotiateMediaType(request.headers.accept);
         const { status, body } = await answer(
           {
@@ -68,17 +71,8 @@ export async function serveGraphql(
   await app.register(graphql);
 }
 
-/** Accepts JSON bodies in UTF-8 only: a body that a form on another site could send is refused. */
+/** Accepts JSON bodies only: a body that a form on another site could send is refused. */
 function readGraphqlJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
-    if (charset && !/^utf-?8$/i.test(charset))
-      return done(new DomainError('unsupported_media_type', 'The charset of the body must be utf-8'));
-    try {
-      done(null, parseJson('body', text as string));
-    } catch (refusal) {
-      done(refusal as DomainError);
-    }
-  });
+  acceptJson(app, (text) => parseJson('body', text));
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_OF, setRetryAfter } from '../../services/platform/errors/error-status.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
+import { requireReadableQuery } from '../../services/platform/http/readable-query.js';
 import { clientNetwork } from '../../services/platform/rate-limit/attempt-limiter.js';
 import {
   type GraphqlRequest,
@@ -133,9 +134,11 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
 }
 
 /** Throws `not_acceptable` when the client accepts no event stream, and `RequestRefused`. */
-function readStreamRequest({ method, headers, query, body }: FastifyRequest): GraphqlRequest {
+function readStreamRequest({ method, headers, raw, query, body }: FastifyRequest): GraphqlRequest {
   const accepted = (headers.accept ?? '*/*').split(',').map((type) => type.split(';')[0]?.trim());
   if (!accepted.some((type) => type === 'text/event-stream' || type === '*/*' || type === 'text/*'))
     throw new DomainError('not_acceptable', 'This address answers with text/event-stream');
-  return method === 'GET' ? readGraphqlAddress(query as Record<string, unknown>) : readGraphqlRequest(body);
+  if (method !== 'GET') return readGraphqlRequest(body);
+  requireReadableQuery(raw.url ?? '');
+  return readGraphqlAddress(query as Record<string, unknown>);
 }

@@ -194,7 +194,7 @@ async function replay(
 async function readToTheEnd(request: FastifyRequest): Promise<void> {
   const parts = openParts(request);
   for (let next = await nextPart(parts, request); !next.done; next = await nextPart(parts, request)) {
-    if (next.value.type === 'file') await finished(next.value.file.resume());
+    await finished(next.value.file.resume());
   }
 }
 

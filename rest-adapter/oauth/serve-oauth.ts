@@ -4,6 +4,7 @@ import { serviceClaims } from '../../services/platform/access/caller.js';
 import { answerError } from '../../services/platform/errors/error-status.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
 import type { SubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
+import { acceptFormBodies } from '../../services/platform/http/text-bodies.js';
 import type { AttemptLimiter } from '../../services/platform/rate-limit/attempt-limiter.js';
 import { refuseOtherMethods, requireAcceptable } from '../serve.js';
 import { answerOAuthError, oauthErrorOf, rfcBody } from './answer-oauth-error.js';
@@ -154,11 +155,7 @@ export async function serveOAuth(app: FastifyInstance, deps: OAuthDeps): Promise
     });
 
   const endpoints: FastifyPluginAsync = async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, text, done) => done(null, new URLSearchParams(text as string)),
-    );
+    acceptFormBodies(scope);
     scope.setErrorHandler((error: Error, request, reply) => answerOAuthError(error, request, reply));
     scope.addHook('onRequest', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '../../services/platform/errors/errors.js';
+import { decodeUtf8 } from '../../services/platform/text/decode-utf8.js';
 
 export const TUS_VERSION = '1.0.0';
 
@@ -13,7 +14,9 @@ function readMetadata(header: string): Readonly<Record<string, string>> {
   for (const [key = '', value = '', ...more] of pairs)
     if (!/^[\x21-\x7e]+$/.test(key) || !/^[A-Za-z0-9+/]*={0,2}$/.test(value) || more.length > 0)
       throw invalid('Upload-Metadata', 'must be pairs of a key and a Base64 value, with commas between');
-  return Object.fromEntries(pairs.map(([key, value = '']) => [key, Buffer.from(value, 'base64').toString()]));
+  return Object.fromEntries(
+    pairs.map(([key, value = '']) => [key, decodeUtf8('Upload-Metadata', Buffer.from(value, 'base64'))]),
+  );
 }
 
 /** Returns the length of the file, or null when the client sends it later. Throws `validation_error`. */

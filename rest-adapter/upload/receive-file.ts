@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
-import type { Multipart as MultipartPart, MultipartValue } from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { request as httpRequest } from 'undici';
 import type { CallerClaims } from '../../services/platform/access/caller.js';
 import { STATUS_OF } from '../../services/platform/errors/error-status.js';
 import { DomainError, isErrorCode } from '../../services/platform/errors/errors.js';
+import { decodeUtf8 } from '../../services/platform/text/decode-utf8.js';
 import { parseJson } from '../../services/platform/text/parse-json.js';
 import type { Received, ReceiverDeps } from '../route.js';
+import { isFilePart, nameOfPart } from './accept-file-forms.js';
 
 const invalid = (field: string, message: string) => new DomainError('validation_error', message, { field });
 
@@ -37,13 +39,13 @@ const malformed = (cause?: unknown) =>
 
 const PARSED_WITHIN_MS = 5000;
 
-type Parts = ReturnType<FastifyRequest['parts']>;
+type Parts = ReturnType<FastifyRequest['files']>;
 
 /** Returns the next part. A parser that reports nothing after the body has ended received malformed input. */
 export async function nextPart(
   parts: Parts,
   request: FastifyRequest,
-): Promise<IteratorResult<MultipartPart>> {
+): Promise<IteratorResult<MultipartFile>> {
   let timer: NodeJS.Timeout | undefined;
   let start: () => void = () => undefined;
   const silent = new Promise<never>((_, reject) => {
@@ -63,20 +65,39 @@ export async function nextPart(
   }
 }
 
-function readField(
+const MAX_FIELD_BYTES = 64 * 1024;
+
+/** Reads a field as text. Throws `validation_error`. */
+async function readText(field: string, file: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > MAX_FIELD_BYTES) throw invalid(field, `${field} must be at most ${MAX_FIELD_BYTES} bytes`);
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw cause instanceof DomainError ? cause : malformed(cause);
+  }
+  return decodeUtf8(field, Buffer.concat(chunks));
+}
+
+async function readField(
   fields: Record<string, unknown>,
-  { fieldname, value }: MultipartValue,
+  { fieldname, file }: MultipartFile,
   readFields: (value: unknown) => unknown,
-): void {
+): Promise<void> {
   if (fieldname === 'file') throw invalid('body.file', 'body.file must be a file part with a filename');
   if (!fieldname) throw malformed();
-  fields[fieldname] = fieldValue(fieldname, String(value));
+  const name = nameOfPart('body', fieldname);
+  fields[name] = fieldValue(name, await readText(`body.${name}`, file));
   readFields(fields);
 }
 
 export function openParts(request: FastifyRequest): Parts {
   try {
-    return request.parts();
+    return request.files();
   } catch (cause) {
     throw malformed(cause);
   }
@@ -102,15 +123,16 @@ export async function receiveFile<F>(
     const parts = openParts(request);
     for (let next = await nextPart(parts, request); !next.done; next = await nextPart(parts, request)) {
       const part = next.value;
-      if (part.type === 'field') {
-        readField(fields, part, readFields);
+      if (!isFilePart(part)) {
+        await readField(fields, part, readFields);
         continue;
       }
       if (part.fieldname !== 'file')
         throw invalid(`body.${part.fieldname}`, `body.${part.fieldname} is not a known field`);
       if (fileId) throw invalid('body.file', 'body.file must occur only once');
       requireOneWay(fields as F, { hasFile: true });
-      fileId = await media.send(part.file, { filename: part.filename ?? '', holds }, malformed);
+      const filename = nameOfPart('body.file', part.filename ?? '');
+      fileId = await media.send(part.file, { filename, holds }, malformed);
     }
     requireOneWay(fields as F, { hasFile: fileId !== undefined });
     return { body: { ...(fields as F), ...(fileId ? { fileId } : {}) }, discard };

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
-import multipart from '@fastify/multipart';
 import { expect } from 'chai';
 import type { FastifyInstance } from 'fastify';
 import { receiveSource } from '../../rest-adapter/routes/uploads.js';
+import { acceptFileForms } from '../../rest-adapter/upload/accept-file-forms.js';
 import { makeHttpServer } from '../../services/platform/http/http-server.js';
 import { silentLog } from '../setup/calls.js';
 
@@ -44,7 +44,7 @@ describe('form upload while media dies', () => {
   const start = async (answer: Parameters<typeof startDyingMedia>[0]) => {
     media = await startDyingMedia(answer);
     app = makeHttpServer({ log: silentLog });
-    await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } });
+    await acceptFileForms(app);
     const deps = { mediaUrl: media.url, sign: async () => 'token' };
     app.post('/upload', async (request, reply) => {
       const { body } = await receiveSource(request, {} as never, deps);

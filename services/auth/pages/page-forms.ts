@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_OF } from '../../platform/errors/error-status.js';
 import { DomainError } from '../../platform/errors/errors.js';
 import { isRefusedForCapacity } from '../../platform/errors/unavailable.js';
+import { acceptFormBodies } from '../../platform/http/text-bodies.js';
 import { isPlainText } from '../../platform/text/plain-text.js';
 import { requirePassword } from '../member/check-account.js';
 import type { BrowserToken } from './browser-token.js';
@@ -12,14 +13,12 @@ export class StaleForm extends Error {}
 /** The form contains characters that cannot be typed or stored in the database. */
 export class UnreadableForm extends Error {}
 
+const NO_TEXT = 'The form holds characters that are no text.';
+
 /** Makes the scope accept only form bodies. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 16_384 },
-    (_request, text, done) => done(null, new URLSearchParams(text as string)),
-  );
+  acceptFormBodies(scope, { bodyLimit: 16_384, explain: () => new UnreadableForm(NO_TEXT) });
 }
 
 /** Whether the browser reports that another site has sent the request. */
@@ -40,8 +39,7 @@ export function readForm(
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
   if (isFromOtherSite(request) || token === null || !browser.isFormToken(token, form.get('csrf') ?? ''))
     throw new StaleForm('The page was open for too long, or its form was sent from another page.');
-  if (![...form.values()].every(isPlainText))
-    throw new UnreadableForm('The form holds characters that are no text.');
+  if (![...form.values()].every(isPlainText)) throw new UnreadableForm(NO_TEXT);
   return form;
 }
 

@@ -18,6 +18,7 @@ import { answerBeforeRoutes, answerMalformedRequest, rawAnswer } from './answer-
 import { BODY_TIMES, type BodyTimes, boundBodies } from './bound-bodies.js';
 import { readRequestId } from './request-id.js';
 import { setSecurityHeaders } from './security-headers.js';
+import { acceptJson } from './text-bodies.js';
 
 export interface HttpServerOptions {
   readonly log: Logger;
@@ -95,13 +96,7 @@ export function makeHttpServer({
 
   answerBeforeRoutes(app);
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, parseJson('body', text as string, MAX_FORWARDED_LEVELS));
-    } catch (refusal) {
-      done(refusal as DomainError);
-    }
-  });
+  acceptJson(app, (text) => parseJson('body', text, MAX_FORWARDED_LEVELS));
   traceRequests(app);
   boundBodies(app, bodyTimes);
   const silent = followSilentConnections(app);
