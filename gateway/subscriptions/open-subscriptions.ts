@@ -56,6 +56,8 @@ function serveSockets(
     perMessageDeflate: false,
     handleProtocols: (offered) => handleProtocols(offered),
   });
+  // Instead of the plain text of the library.
+  sockets.on('wsClientError', (fault, stream, request) => void stream.end(rawAnswer(400, fault.message, request)));
   const sessions = new Set<SocketSession>();
   let isClosing = false;
 
@@ -69,18 +71,20 @@ function serveSockets(
   });
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    if (isClosing) return refuse(stream, 503, 'The service is stopping; try again');
+    const refuse = (status: number, message: string) => stream.end(rawAnswer(status, message, request));
+    if (isClosing) return void refuse(503, 'The service is stopping; try again');
     if (request.url?.split('?')[0] !== '/graphql')
-      return refuse(stream, 404, 'WebSockets are not served at this path');
+      return void refuse(404, 'WebSockets are not served at this path');
+    if (request.method !== 'GET') return void refuse(405, 'A WebSocket is opened with GET');
     const origin = foreignOriginOf(request);
     if (origin && !(await crossOrigin.allows(origin, null)))
-      return refuse(stream, 403, 'Pages of this origin may not connect; see CORS_ORIGINS');
-    if (isClosing) return refuse(stream, 503, 'The service is stopping; try again');
+      return void refuse(403, 'Pages of this origin may not connect; see CORS_ORIGINS');
+    if (isClosing) return void refuse(503, 'The service is stopping; try again');
     // Counted before there is a credential: a client may hold connections open without one.
     try {
       stream.once('close', options.addresses.open(clientNetwork(options.readAddress(request))));
     } catch (refusal) {
-      return refuse(stream, 429, (refusal as Error).message);
+      return void refuse(429, (refusal as Error).message);
     }
     sockets.handleUpgrade(request, stream, head, (socket) => open(socket, stream, request));
   }
@@ -143,10 +147,6 @@ function serveSockets(
       clearTimeout(cut);
     },
   };
-}
-
-function refuse(stream: Duplex, status: number, message: string): void {
-  stream.end(rawAnswer(status, message));
 }
 
 type ReadAddress = (request: IncomingMessage) => string;

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { connect as netConnect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { WebSocket } from 'ws';
 import { connect, watch } from '../setup/subscribing-client.js';
@@ -155,6 +157,33 @@ describe('WebSockets of the gateway', () => {
 
     expect((await (await rawSocket('/elsewhere')).closed).code).to.equal(1006);
     expect((await (await rawSocket('/graphql', 'graphql-ws')).closed).code).to.be.oneOf([1006, 4406]);
+  });
+
+  it('answer a handshake that is none with the usual error body and the request id', async () => {
+    const said = (line: string, headers: string) => {
+      const socket = netConnect(gateway.port, '127.0.0.1');
+      socket.write(
+        `${line} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Request-Id: req-7\r\n${headers}\r\n`,
+      );
+      return text(socket);
+    };
+    const handshakes = [
+      [404, 'not_found', await said('GET /elsewhere', '')],
+      [400, 'validation_error', await said('GET /graphql', '')],
+      [
+        400,
+        'validation_error',
+        await said('GET /graphql', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'),
+      ],
+      [405, 'method_not_allowed', await said('POST /graphql', 'Content-Length: 0\r\n')],
+    ] as const;
+
+    for (const [status, code, answer] of handshakes) {
+      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      expect(head).to.match(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(head).to.include('x-request-id: req-7');
+      expect(JSON.parse(body).error.code).to.equal(code);
+    }
   });
 
   it('allow a hundred concurrent operations and refuse the next', async () => {

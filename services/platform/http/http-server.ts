@@ -19,6 +19,7 @@ import { BODY_TIMES, type BodyTimes, boundBodies } from './bound-bodies.js';
 import { readRequestId } from './request-id.js';
 import { setSecurityHeaders } from './security-headers.js';
 import { acceptJson } from './text-bodies.js';
+import { UpgradableRequest } from './upgradable-request.js';
 
 export interface HttpServerOptions {
   readonly log: Logger;
@@ -63,6 +64,7 @@ export function makeHttpServer({
     // Fastify's own answer has neither the contract's error body nor Retry-After.
     return503OnClosing: false,
     http: {
+      IncomingMessage: UpgradableRequest,
       headersTimeout: HEADERS_WITHIN_MS,
       connectionsCheckingInterval: HEADERS_WITHIN_MS / 3,
       // A request without a Host header is refused elsewhere, with the contract's error body.
@@ -145,7 +147,7 @@ function serveTogether(neighbours: readonly Neighbour[], isClosing: () => boolea
     const server = createServer(http as ServerOptions, (request, reply) => {
       const neighbour = findNeighbour(pathOf(request));
       if (!neighbour) return handler(request, reply);
-      if (isClosing()) return request.socket.end(rawAnswer(503, STOPPING));
+      if (isClosing()) return request.socket.end(rawAnswer(503, STOPPING, request));
       neighbour.app.routing(request, reply);
     });
     server.keepAliveTimeout = keepAliveTimeout as number;
@@ -154,7 +156,7 @@ function serveTogether(neighbours: readonly Neighbour[], isClosing: () => boolea
     server.on('upgrade', (request, socket, head) => {
       const upgraded = neighbours.find(({ upgrades }) => upgrades);
       if (upgraded) upgraded.app.server.emit('upgrade', request, socket, head);
-      else socket.end(rawAnswer(404, 'There is no WebSocket here'));
+      else socket.end(rawAnswer(404, 'WebSockets are not served at this path', request));
     });
     return server;
   };

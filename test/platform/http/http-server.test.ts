@@ -73,6 +73,7 @@ describe('HTTP server of a process', () => {
       throw new Error('select * from secrets');
     });
     app.get('/named/:name', async () => ({}));
+    app.post('/echo', async ({ body }) => body);
     address = await app.listen({ host: '127.0.0.1', port: 0 });
   });
   afterEach(() => Promise.all([app.close(), diagnostics.close()]));
@@ -180,6 +181,17 @@ describe('HTTP server of a process', () => {
     [
       ...(['no Host', 'GET /nowhere HTTP/1.1\r\nConnection: close\r\n\r\n'] as const),
       ...([400, 'The header Host is required'] as const),
+    ],
+    [
+      ...(['two Hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n'] as const),
+      ...([400, 'The header Host must occur only once'] as const),
+    ],
+    [
+      ...([
+        'a compressed body',
+        'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+      ] as const),
+      ...([415, 'The body must be sent without Content-Encoding'] as const),
     ],
     [
       ...(['an expectation', 'GET /nowhere HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n'] as const),
