@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { requireAccess } from '../services/platform/access/access.js';
@@ -14,6 +13,7 @@ import type { AdmitRequest } from '../services/platform/edge/guard.js';
 import { sendError } from '../services/platform/errors/error-status.js';
 import { DomainError } from '../services/platform/errors/errors.js';
 import { drainBody } from '../services/platform/http/drain-body.js';
+import { preferredMediaType } from '../services/platform/http/preferred-media-type.js';
 import { requireReadableQuery } from '../services/platform/http/readable-query.js';
 import { makePartReader, type ReadPart } from '../services/platform/validation/read-part.js';
 import { type Execute, executeOperation } from './execute.js';
@@ -55,7 +55,7 @@ export function requireAcceptable(
   request: FastifyRequest,
   { produces = ['application/json'] }: Pick<Route, 'produces'> = {},
 ): void {
-  if (new Negotiator(request.raw).mediaTypes([...produces]).length > 0) return;
+  if (preferredMediaType(request.headers.accept, produces) !== null) return;
   throw new DomainError('not_acceptable', `Accept must allow ${produces.join(' or ')}`);
 }
 

@@ -1,5 +1,5 @@
-import Negotiator from 'negotiator';
 import { DomainError } from '../../services/platform/errors/errors.js';
+import { preferredMediaType } from '../../services/platform/http/preferred-media-type.js';
 
 /** The media type of a response. */
 export interface AnswerFormat {
@@ -24,7 +24,7 @@ export function negotiateMediaType(accept: string | undefined): AnswerFormat {
   if (accept === undefined || accept === '*/*') return PLAIN_JSON;
   const before = known.get(accept);
   if (before) return before;
-  const [type] = new Negotiator({ headers: { accept } }).mediaTypes([JSON_TYPE, GRAPHQL_TYPE]);
+  const type = preferredMediaType(accept, [JSON_TYPE, GRAPHQL_TYPE]);
   if (!type) throw new DomainError('not_acceptable', `Accept must allow ${GRAPHQL_TYPE} or ${JSON_TYPE}`);
   const isLegacy = type === JSON_TYPE && accept.toLowerCase().includes(JSON_TYPE);
   const format = { contentType: `${type}; charset=utf-8`, isLegacy };

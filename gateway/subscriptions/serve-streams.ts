@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_OF, setRetryAfter } from '../../services/platform/errors/error-status.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
+import { preferredMediaType } from '../../services/platform/http/preferred-media-type.js';
 import { requireReadableQuery } from '../../services/platform/http/readable-query.js';
 import { clientNetwork } from '../../services/platform/rate-limit/attempt-limiter.js';
 import {
@@ -135,8 +136,7 @@ export function serveStreams(app: FastifyInstance, options: StreamsOptions): Str
 
 /** Throws `not_acceptable` when the client accepts no event stream, and `RequestRefused`. */
 function readStreamRequest({ method, headers, raw, query, body }: FastifyRequest): GraphqlRequest {
-  const accepted = (headers.accept ?? '*/*').split(',').map((type) => type.split(';')[0]?.trim());
-  if (!accepted.some((type) => type === 'text/event-stream' || type === '*/*' || type === 'text/*'))
+  if (preferredMediaType(headers.accept, ['text/event-stream']) === null)
     throw new DomainError('not_acceptable', 'This address answers with text/event-stream');
   if (method !== 'GET') return readGraphqlRequest(body);
   requireReadableQuery(raw.url ?? '');

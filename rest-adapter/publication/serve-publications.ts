@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { serviceClaims } from '../../services/platform/access/caller.js';
 import { answerError } from '../../services/platform/errors/error-status.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
 import type { SubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
+import { preferredMediaType } from '../../services/platform/http/preferred-media-type.js';
 import type { AttemptLimiter } from '../../services/platform/rate-limit/attempt-limiter.js';
 import { refuseOtherMethods } from '../serve.js';
 
@@ -88,8 +88,8 @@ export async function servePublications(app: FastifyInstance, deps: PublicationD
 }
 
 function negotiate(request: FastifyRequest): typeof HTML | typeof MARKDOWN {
-  const [type] = new Negotiator(request.raw).mediaTypes([HTML, MARKDOWN]);
-  if (type === HTML || type === MARKDOWN) return type;
+  const type = preferredMediaType(request.headers.accept, [HTML, MARKDOWN]);
+  if (type !== null) return type;
   throw new DomainError('not_acceptable', `Accept must allow ${HTML} or ${MARKDOWN}`);
 }
 
@@ -120,7 +120,7 @@ const redirectToImage = (reply: FastifyReply, url: string): FastifyReply =>
 /** Answers browsers with an HTML error page. */
 function answerMissing(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isMissing = error instanceof DomainError && error.code === 'not_found';
-  const preferred = new Negotiator(request.raw).mediaTypes(['application/json', HTML])[0];
+  const preferred = preferredMediaType(request.headers.accept, ['application/json', HTML]);
   if (!isMissing || preferred !== HTML) return answerError(error, reply);
   return reply.code(404).type(`${HTML}; charset=utf-8`).send(NOT_FOUND_PAGE);
 }

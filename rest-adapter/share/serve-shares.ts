@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { serviceClaims } from '../../services/platform/access/caller.js';
 import { answerError } from '../../services/platform/errors/error-status.js';
 import { DomainError, notFound } from '../../services/platform/errors/errors.js';
 import type { SubgraphClient } from '../../services/platform/graphql/subgraph-client.js';
+import { preferredMediaType } from '../../services/platform/http/preferred-media-type.js';
 import type { AttemptLimiter } from '../../services/platform/rate-limit/attempt-limiter.js';
 import { refuseOtherMethods } from '../serve.js';
 import type { ShareBandwidth } from './bandwidth.js';
@@ -228,7 +228,7 @@ const chosenExport = ({ ratio }: { readonly ratio?: string }): { ratio?: string 
 function answerMissing(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store');
   const isMissing = error instanceof DomainError && error.code === 'not_found';
-  const preferred = new Negotiator(request.raw).mediaTypes(['application/json', 'text/html'])[0];
+  const preferred = preferredMediaType(request.headers.accept, ['application/json', 'text/html']);
   if (!isMissing || preferred !== 'text/html') return answerError(error, reply);
   return reply.code(404).header('content-security-policy', NOT_FOUND_POLICY).type(HTML).send(NOT_FOUND_PAGE);
 }

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { packageRoot } from '../../services/platform/config/package-root.js';
+import { preferredMediaType } from '../../services/platform/http/preferred-media-type.js';
 import { onceResolved } from '../../services/platform/retry/once.js';
 import type { RestAdapterConfig } from '../config.js';
 
@@ -150,7 +151,7 @@ export function serveStudio(app: FastifyInstance, origins: StudioOrigins): void 
 const isFromBrowser = ({ raw, method, url }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !url.startsWith('/v1/') &&
-  new Negotiator(raw).mediaTypes(['application/json', 'text/html'])[0] === 'text/html';
+  preferredMediaType(raw.headers.accept, ['application/json', 'text/html']) === 'text/html';
 
 function sendFile(
   request: FastifyRequest,
