@@ -13,7 +13,7 @@ const invalid = (message: string) =>
 
 /** RFC 6749, 2.3.1: id and secret, each form-encoded, as HTTP Basic. */
 function readBasic(header: string | undefined): { clientId: string; clientSecret: string } | null {
-  const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? '')?.[1];
+  const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(header ?? '')?.[1];
   if (!encoded) return null;
   const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
   try {

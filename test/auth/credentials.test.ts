@@ -112,7 +112,7 @@ describe('credentials', () => {
       const claims = await authenticate(requestWith(`Bearer ${KEY}`));
       await Promise.all([
         authenticate(requestWith(`bearer ${KEY}`)),
-        authenticate(requestWith(`Bearer ${KEY}`)),
+        authenticate(requestWith(`Bearer  ${KEY}`)),
       ]);
 
       expect(claims.workspaceId).to.equal('ws_first');

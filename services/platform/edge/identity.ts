@@ -122,8 +122,15 @@ function makeFindCredential(
   };
 }
 
+/** RFC 9110, 11.4: any number of spaces separates the scheme from the token. */
+const SCHEME = /^\S+[ \t]+/;
+
 /** Extracts the token of an accepted header. The scheme's name is case-insensitive (RFC 9110, 11.1). */
-export const tokenOf = (authorization: string): string => authorization.slice(authorization.indexOf(' ') + 1);
+export const tokenOf = (authorization: string): string => authorization.replace(SCHEME, '');
+
+/** The strategy below splits the header at single spaces. */
+const withOneSpace = (authorization: string | undefined): string | undefined =>
+  authorization?.replace(SCHEME, (scheme) => `${scheme.trimEnd()} `);
 
 interface Shown {
   readonly headers: { readonly authorization: string | undefined };
@@ -181,7 +188,7 @@ export function makeAuthenticate({
       };
       // Passport receives only the header, not the rest of the request.
       const shown: Shown = {
-        headers: { authorization: request.headers.authorization },
+        headers: { authorization: withOneSpace(request.headers.authorization) },
         requestId: request.id,
         withinMs,
         audience,

@@ -41,7 +41,7 @@ export interface RequestContext {
   readonly resume?: Resume | undefined;
 }
 
-const BEARER = /^Bearer ([A-Za-z0-9._-]+)$/;
+const BEARER = /^Bearer +([A-Za-z0-9._-]+)$/i;
 
 /** Returns the caller of a request, from its signed token. Throws `authentication_error`. */
 export async function readCaller(request: FastifyRequest, verify: VerifyCaller): Promise<Caller> {
