@@ -10,6 +10,7 @@ import { DomainError } from '../../services/platform/errors/errors.js';
 import { rawAnswer } from '../../services/platform/http/answer-malformed-request.js';
 import type { Lifecycle } from '../../services/platform/process/lifecycle.js';
 import { clientNetwork } from '../../services/platform/rate-limit/attempt-limiter.js';
+import { withReusableIds } from '../../services/platform/subscriptions/operation-ids.js';
 import type { FindDocument } from '../documents/find-document.js';
 import type { Limits } from '../limits/limits-env.js';
 import type { RunOperation } from '../operation/execute-operation.js';
@@ -57,7 +58,10 @@ function serveSockets(
     handleProtocols: (offered) => handleProtocols(offered),
   });
   // Instead of the plain text of the library.
-  sockets.on('wsClientError', (fault, stream, request) => void stream.end(rawAnswer(400, fault.message, request)));
+  sockets.on(
+    'wsClientError',
+    (fault, stream, request) => void stream.end(rawAnswer(400, fault.message, request)),
+  );
   const sessions = new Set<SocketSession>();
   let isClosing = false;
 
@@ -94,7 +98,7 @@ function serveSockets(
     sessions.add(session);
     const disconnected = options.heapGrowth.connected();
     const wasClosed = server.opened(
-      {
+      withReusableIds({
         protocol: socket.protocol,
         send: (message) => session.send(message),
         close: (code, reason) => socket.close(code, reason),
@@ -105,7 +109,7 @@ function serveSockets(
               socket.close(INTERNAL_ERROR, 'internal_error');
             });
           }),
-      },
+      }),
       session,
     );
     socket.on('pong', () => {

@@ -8,6 +8,7 @@ import { type Context, makeServer, type Server, type ServerOptions } from 'graph
 import type { CrossOrigin } from '../../services/platform/edge/cross-origin/cross-origin.js';
 import type { AdmitRequest } from '../../services/platform/edge/guard.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
+import { clientIdOf } from '../../services/platform/subscriptions/operation-ids.js';
 import type { AdmittedOperation } from './admitted-operation.js';
 import type { CredentialWatch, HeldCredential } from './credential-watch.js';
 import { endingOf } from './endings.js';
@@ -82,7 +83,7 @@ export function makeSocketServer(options: SocketServerOptions): Server<SocketSes
           `A connection carries at most ${MAX_OPERATIONS} operations at once`,
         );
       const operation = await operations.admit(payload, session.authorization, requestId);
-      const contextValue: InHand = { operation, session, id };
+      const contextValue: InHand = { operation, session, id: clientIdOf(id) };
       return {
         document: operation.read.document,
         operationName: operation.operation.name?.value,

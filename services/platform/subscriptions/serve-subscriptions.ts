@@ -26,6 +26,7 @@ import { currentTraceparent, inSpan, type SpanOptions } from '../tracing/spans.j
 import { executeTraced } from '../tracing/trace-events.js';
 import { identify, LiveOperations } from './live-operations.js';
 import { OperationEvents } from './operation-events.js';
+import { withReusableIds } from './operation-ids.js';
 import {
   makeSubscriptionReader,
   type ReadSubscription,
@@ -48,7 +49,7 @@ function connectSocket<E>(server: Server<E>, socket: WebSocket, extra: E, log: L
     });
   };
   const closed = server.opened(
-    {
+    withReusableIds({
       protocol: socket.protocol,
       send: (text) =>
         new Promise((resolve, reject) => {
@@ -57,7 +58,7 @@ function connectSocket<E>(server: Server<E>, socket: WebSocket, extra: E, log: L
         }),
       close: (code, reason) => socket.close(code, reason),
       onMessage: (receive) => socket.on('message', subscribe(receive)),
-    },
+    }),
     extra,
   );
   let isAlive = true;
