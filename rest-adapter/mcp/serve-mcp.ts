@@ -20,6 +20,7 @@ import type { Follow } from '../wait/follow.js';
 import { makeCallRoute } from './call-route.js';
 import type { McpCaller } from './mcp-caller.js';
 import { makeMcpServer } from './mcp-server.js';
+import { refuseParams, withoutNullParams } from './readable-message.js';
 import { type Session, type SessionOwner, Sessions } from './sessions.js';
 import { makeFollowJob } from './tools/follow-job.js';
 import { findTool } from './tools/tools.js';
@@ -151,6 +152,8 @@ export async function serveMcp(app: FastifyInstance, deps: McpDeps): Promise<voi
         // The endpoints that the message calls hold places of their own.
         places.get(request)?.();
         const claims = callers.get(request) as CallerClaims;
+        if (typeof request.body === 'object' && request.body !== null)
+          request.body = withoutNullParams(request.body);
         const message = request.body;
         if (
           request.method === 'POST' &&
@@ -167,6 +170,8 @@ export async function serveMcp(app: FastifyInstance, deps: McpDeps): Promise<voi
           { metadataUrl, requestable: REQUESTABLE_SCOPES },
         );
         if (refused) return refused;
+        const refusal = refuseParams(message ?? {});
+        if (refusal) return reply.send(refusal);
         const session = await findSession(request, {
           credential: credentialKey(claims),
           workspaceId: claims.workspaceId,

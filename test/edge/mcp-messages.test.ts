@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { refuseParams, withoutNullParams } from '../../rest-adapter/mcp/readable-message.js';
+
+const request = (method: string, params?: unknown) => ({
+  jsonrpc: '2.0',
+  id: 7,
+  method,
+  ...(params !== undefined && { params }),
+});
+
+describe('messages of MCP', () => {
+  it('may have null where they have no parameters or arguments', () => {
+    expect(withoutNullParams(request('tools/call', { name: 'get_usage', arguments: null }))).to.deep.equal(
+      request('tools/call', { name: 'get_usage' }),
+    );
+    expect(withoutNullParams(request('tools/list', null))).to.deep.equal(request('tools/list'));
+    const call = request('tools/call', { name: 'get_video', arguments: { videoId: null } });
+    expect(withoutNullParams(call)).to.deep.equal(call);
+  });
+
+  it('with invalid parameters are answered as such, and not as a fault of the server', () => {
+    for (const [method, params, field] of [
+      ['tools/call', { name: 'get_usage', arguments: 'all' }, 'params.arguments'],
+      ['tools/call', { arguments: {} }, 'params.name'],
+      ['resources/read', {}, 'params.uri'],
+      ['prompts/get', { name: 5 }, 'params.name'],
+      ['tools/list', { cursor: 1 }, 'params.cursor'],
+    ] as const) {
+      const refusal = refuseParams(request(method, params)) as {
+        id: number;
+        error: { code: number; message: string };
+      };
+
+      expect([refusal.id, refusal.error.code], method).to.deep.equal([7, -32602]);
+      expect(refusal.error.message).to.match(new RegExp(`^${field}: `));
+    }
+  });
+
+  it('pass when they are valid, unknown or notifications', () => {
+    for (const message of [
+      request('tools/call', { name: 'get_usage', arguments: {} }),
+      request('unknown/method', { x: 1 }),
+      request('constructor'),
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+    ])
+      expect(refuseParams(message)).to.equal(null);
+  });
+});
