@@ -12,6 +12,7 @@ import { DescribeGrants1765410000000 } from './migrations/1765410000000-describe
 import { NoteMakersOfClients1765410100000 } from './migrations/1765410100000-note-makers-of-clients.js';
 import { IndexMakersInAuditLog1765410200000 } from './migrations/1765410200000-index-makers-in-audit-log.js';
 import { FindMakersOfClients1765410300000 } from './migrations/1765410300000-find-makers-of-clients.js';
+import { KeepSuccessorsOfRefreshTokens1765420000000 } from './migrations/1765420000000-keep-successors-of-refresh-tokens.js';
 import { Baseline } from './migrations/baseline/baseline.js';
 import { replacedMigrations } from './migrations/baseline/replaced-migrations.js';
 import { AccessTokenEntity } from './oauth/access-token.entity.js';
@@ -71,5 +72,6 @@ export const authSchema: ServiceSchema = {
     NoteMakersOfClients1765410100000,
     IndexMakersInAuditLog1765410200000,
     FindMakersOfClients1765410300000,
+    KeepSuccessorsOfRefreshTokens1765420000000,
   ],
 };

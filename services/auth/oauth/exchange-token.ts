@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull, Not } from 'typeorm';
 import { makeId } from '../../platform/text/ids.js';
 import { answersChallenge, hashSecret, makeSecret } from '../credential/secrets.js';
 import { isSessionInForce, noteSessionUse } from '../sign-in/session.js';
@@ -13,6 +13,7 @@ import { OAuthGrantEntity } from './oauth-grant.entity.js';
 import { hasEnded, lockGrant, revokeGrant, withPresented } from './presented-secret.js';
 import { RefreshTokenEntity } from './refresh-token.entity.js';
 import { requireSameResource } from './requested-resource.js';
+import { GRACE_SECONDS, type IssuedTokens, openSuccessor, sealSuccessor } from './successor.js';
 
 export interface RefreshRequest {
   readonly refreshToken: string;
@@ -24,9 +25,48 @@ export interface RefreshRequest {
 const invalidGrant = () =>
   oauthError('invalid_grant', 'refresh_token is not valid: unknown, expired, revoked or used before');
 
+interface Reuse {
+  readonly refreshToken: string;
+  /** The requested scopes; absent: all that were approved. */
+  readonly wanted: readonly string[] | undefined;
+  readonly at: Date;
+}
+
 /**
- * Issues a new pair for a refresh token, which is then spent. A reused one was leaked: the whole family is
- * revoked (RFC 9700, 4.14.2). Throws `invalid_grant`, `invalid_scope`.
+ * Returns what a spent token was exchanged for, if that was just now and for the same scopes, and nobody has used it since:
+ * then no other than the client is likely to have asked again. Null when the token was leaked.
+ */
+async function findSuccessor(
+  tx: EntityManager,
+  { spentAt, successor }: RefreshTokenEntity,
+  { refreshToken, wanted, at }: Reuse,
+): Promise<IssuedTokens | null> {
+  if (spentAt === null || successor === null || secondsAfter(spentAt, GRACE_SECONDS) < at) return null;
+  const tokens = openSuccessor(refreshToken, successor);
+  if (!tokens || (wanted && [...wanted].sort().join() !== [...tokens.scopes].sort().join())) return null;
+  const isUnused = await tx.existsBy(RefreshTokenEntity, {
+    tokenHash: hashSecret(tokens.refreshToken),
+    spentAt: IsNull(),
+  });
+  const elapsedSeconds = Math.ceil(Math.max(0, at.getTime() - spentAt.getTime()) / 1000);
+  return isUnused ? { ...tokens, expiresIn: tokens.expiresIn - elapsedSeconds } : null;
+}
+
+/** Spends a token. What it was exchanged for is stored until the next exchange of its family. */
+async function spend(
+  tx: EntityManager,
+  { tokenHash, grantId }: RefreshTokenEntity,
+  { refreshToken, tokens, at }: { refreshToken: string; tokens: IssuedTokens; at: Date },
+): Promise<void> {
+  await tx.update(RefreshTokenEntity, { grantId, successor: Not(IsNull()) }, { successor: null });
+  const successor = sealSuccessor(refreshToken, tokens);
+  await tx.update(RefreshTokenEntity, { tokenHash }, { spentAt: at, successor });
+}
+
+/**
+ * Issues a new pair for a refresh token, which is then spent. The same client gets the same pair again within the grace;
+ * any other reused token was leaked: the whole family is revoked (RFC 9700, 4.14.2). Throws `invalid_grant`,
+ * `invalid_scope`.
  */
 async function refreshTokens(
   ctx: OAuthContext,
@@ -44,7 +84,8 @@ async function refreshTokens(
     if (grant.clientId !== client.id) return null;
 
     const at = ctx.now();
-    if (token.spentAt) {
+    const successor = await findSuccessor(tx, token, { refreshToken, wanted, at });
+    if (token.spentAt && !successor) {
       await revokeGrant(tx, grant, at);
       noteEnded(grant);
       return null;
@@ -61,8 +102,10 @@ async function refreshTokens(
     if (scopes.length === 0 || scopes.some((scope) => !allowed.includes(scope)))
       throw oauthError('invalid_scope', 'scope contains scopes that were not approved');
     requireSameResource(ctx, grant, resource);
-    await tx.update(RefreshTokenEntity, { tokenHash }, { spentAt: at });
-    return issueTokens(ctx, tx, grant, scopes);
+    if (successor) return successor;
+    const issued = await issueTokens(ctx, tx, grant, scopes);
+    await spend(tx, token, { refreshToken, tokens: issued, at });
+    return issued;
   });
   if (!tokens) throw invalidGrant();
   if (sessionHash) await noteSessionUse(ctx.db, sessionHash, ctx.now());
@@ -168,14 +211,6 @@ export async function exchangeToken(ctx: OAuthContext, request: TokenRequest): P
   }
 }
 
-/** Shown once; only hashes are stored. */
-interface IssuedTokens {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  readonly expiresIn: number;
-  readonly scopes: readonly string[];
-}
-
 const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /** Issues a new pair of tokens for the grant. */
@@ -209,5 +244,5 @@ async function issueTokens(
   const expiresAt = laterOf(refreshExpiresAt, accessExpiresAt);
   // To obtain tokens is a use of the approval, too.
   await tx.update(OAuthGrantEntity, { id: grantId }, { expiresAt, lastUsedAt: at });
-  return { accessToken, refreshToken, expiresIn: ACCESS_TOKEN_SECONDS, scopes };
+  return { accessToken, refreshToken, expiresIn: ACCESS_TOKEN_SECONDS, scopes: [...scopes] };
 }

@@ -8,4 +8,6 @@ export class RefreshTokenEntity {
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz') expiresAt!: Date;
   @Column('timestamptz', { nullable: true }) spentAt!: Date | null;
+  /** What it was exchanged for, sealed; null before, and after the next exchange of the family. */
+  @Column('text', { nullable: true }) successor!: string | null;
 }

@@ -224,6 +224,7 @@ describe('tokens of the authorization code flow', () => {
     it('revokes the whole family when a spent token is reused', async () => {
       const first = await redeem(await approve());
       const second = await refresh(first.refreshToken);
+      lateSeconds = 31;
 
       const credential = await credentialOf(second.accessToken);
       expect(await refusalOf(refresh(first.refreshToken))).to.equal('invalid_grant');
@@ -233,14 +234,59 @@ describe('tokens of the authorization code flow', () => {
       expect(await refusalOf(refresh(second.refreshToken))).to.equal('invalid_grant');
     });
 
-    it('returns one pair for concurrent requests with the same token, and revokes it', async () => {
+    it('returns the same pair to the same client within 30 seconds: two tabs, or a lost answer', async () => {
       const { refreshToken } = await redeem(await approve());
 
-      const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => refresh(refreshToken)));
+      const pairs = await Promise.all([1, 2, 3, 4].map(() => refresh(refreshToken)));
+      lateSeconds = 29;
+      const late = await refresh(refreshToken);
 
-      const given = outcomes.filter((outcome) => outcome.status === 'fulfilled');
-      expect(given).to.have.length(1);
-      expect(await credentialOf(given[0]!.value.accessToken)).to.equal(null);
+      const tokensOf = ({ accessToken, refreshToken: next, scopes }: (typeof pairs)[number]) => [
+        accessToken,
+        next,
+        scopes,
+      ];
+      for (const pair of [...pairs, late]) expect(tokensOf(pair)).to.deep.equal(tokensOf(pairs[0]!));
+      expect(late.expiresIn).to.be.within(3600 - 32, 3600 - 29);
+      expect(await credentialOf(late.accessToken)).to.not.equal(null);
+      expect(await refusalOf(refresh(late.refreshToken))).to.equal(null);
+    });
+
+    it('revokes the family when a spent token is reused within that time after its successor, or for other scopes', async () => {
+      const used = await redeem(await approve());
+      const next = await refresh(used.refreshToken);
+      await refresh(next.refreshToken);
+      const narrowed = await redeem(await approve());
+      const narrow = await refresh(narrowed.refreshToken, { scope: 'videos:read' });
+
+      expect(await refusalOf(refresh(used.refreshToken))).to.equal('invalid_grant');
+      expect(await credentialOf(next.accessToken)).to.equal(null);
+      expect(await refusalOf(refresh(narrowed.refreshToken, { scope: 'jobs:read' }))).to.equal(
+        'invalid_grant',
+      );
+      expect(await credentialOf(narrow.accessToken)).to.equal(null);
+    });
+
+    it('keeps the successor where only its client can read it, until the next one', async () => {
+      const first = await redeem(await approve());
+      const second = await refresh(first.refreshToken);
+      const stored = () =>
+        inTransaction(db, { workspaceId }, async (tx) => {
+          const [{ text, sealed }] = await tx.query(
+            `select json_agg(r)::text as text, count(successor)::int as sealed from oauth_refresh_token r
+             where grant_id = (select grant_id from oauth_refresh_token where token_hash = $1)`,
+            [Buffer.from(sha256(first.refreshToken), 'hex')],
+          );
+          return { text, sealed };
+        });
+
+      const before = await stored();
+      await refresh(second.refreshToken);
+      const after = await stored();
+
+      for (const secret of [second.accessToken, second.refreshToken])
+        expect(before.text).not.to.include(secret);
+      expect([before.sealed, after.sealed]).to.deep.equal([1, 1]);
     });
 
     it('can reduce the approved scopes, but not extend them', async () => {
