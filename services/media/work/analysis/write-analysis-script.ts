@@ -17,6 +17,7 @@ import { findReadableSource } from '../export/prepared-source.js';
 import { requireSource } from '../find-source.js';
 import { findHidden } from '../hiding/hidden-regions.entity.js';
 import { hideLabels, hideScreenText } from '../hiding/hide-texts.js';
+import { chooseKeyMoments, takeKeyPictures } from '../script/key-pictures.js';
 import { scriptWarnings } from '../script/script-warnings.js';
 import { writeScript } from '../script/write-script.js';
 import { AnalysisEntity, type StoredAnalysis } from './analysis.entity.js';
@@ -87,9 +88,21 @@ export async function writeAnalysisScript(services: AnalysisScriptServices, run:
   const isWhole = found?.isWhole !== false && labels?.isWhole !== false;
   const shown = screen ?? (readBefore && hideScreenText(readBefore, hidden));
   const transcribed = repairTranscript(transcript.result, { interactions, screen: shown });
-  const script = await writeScript(text, request, { ...transcribed, screen, interactions }, signal).catch(
-    throwEngineFailure('writing'),
-  );
+  const script = await writeScript(
+    text,
+    request,
+    { ...transcribed, screen, interactions },
+    {
+      signal,
+      pictures: async () => {
+        const file = await requireSource(db, workspaceId, { id: sourceFileId }, 'writing');
+        const source = await findReadableSource(services.storage, file, run.scratch);
+        const scenes = result.scenes.map(({ timeSeconds }) => timeSeconds);
+        const moments = chooseKeyMoments(interactions, scenes, result.durationSeconds);
+        return takeKeyPictures(source, moments, { scratch: run.scratch, hidden, signal });
+      },
+    },
+  ).catch(throwEngineFailure('writing'));
   signal.throwIfAborted();
   const transcription = describeTranscription({ request, transcribed, screen, script });
   return {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ArticleRequest } from '../../../../schemas/article.js';
 import { inTransaction } from '../../../platform/database/database.js';
 import { makeId } from '../../../platform/text/ids.js';
+import type { KeyPicture } from '../../ai/text/text-engine.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
 import type { PictureOf } from '../../storage/picture-of.js';
@@ -13,6 +14,7 @@ import { jpegOptions } from '../../video/check/still-filters.js';
 import { STILLS_AT_ONCE, type StillMoment, takeStills } from '../../video/check/take-stills.js';
 import type { SourceProbe } from '../../video/probe/source-probe.js';
 import { findReadableSource } from '../export/prepared-source.js';
+import { type KeyMoment, type KeyPictureRun, takeKeyPictures } from '../script/key-pictures.js';
 import type { ChosenScreenshot, StepScreenshots } from './choose-screenshots.js';
 import { drawScreenshot } from './draw-screenshot.js';
 import type { WritingContext } from './writing-context.js';
@@ -94,7 +96,8 @@ export async function storeScreenshots(
     const own = chosen.map(({ picture }) => picture);
     const results = chosen.flatMap(({ result }) => result ?? []);
     const pictures = [...own, ...results].slice(0, MAX_PICTURES);
-    const take = () => takeFrom(ctx, videoId, pictures, { scratch, accentColor, signal });
+    const how = { scratch, accentColor, signal };
+    const take = async () => takeScreenshots(await findSource(ctx, videoId, how), pictures, how);
     const taken = await slots(take, signal).catch((err: unknown) => {
       ctx.log.error({ err, videoId }, 'no screenshots could be taken for an article');
       return { shots: [], isWhole: false };
@@ -110,23 +113,49 @@ export async function storeScreenshots(
   }
 }
 
-async function takeFrom(
+/** Returns the source of a video as a file, within the time that there is. */
+async function findSource(
   { db, caller, articles: { storage } }: WritingContext,
   videoId: string,
-  pictures: readonly ChosenScreenshot[],
-  how: { scratch: string; accentColor: string; signal: AbortSignal },
-): Promise<TakenScreenshots> {
+  { scratch, signal }: { readonly scratch: string; readonly signal: AbortSignal },
+) {
   const file = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
     tx.findOneBy(FileEntity, { videoId, purpose: 'source' }),
   );
   if (!file?.probe) throw new Error(`Video ${videoId} has no source`);
   const { id, workspaceId, sha256, probe } = file;
   // A download from a bucket may take long; a late one is cached for the next article.
-  const source = await beforeEnd(
-    how.signal,
-    findReadableSource(storage, { id, workspaceId, sha256, probe }, how.scratch),
-  );
-  return takeScreenshots(source, pictures, how);
+  return beforeEnd(signal, findReadableSource(storage, { id, workspaceId, sha256, probe }, scratch));
+}
+
+/**
+ * Takes what a model that writes an article is shown of the video. It can write without, so that a failure is logged
+ * alone.
+ */
+export async function takeWritersPictures(
+  ctx: WritingContext,
+  videoId: string,
+  moments: readonly KeyMoment[],
+  { hidden, signal }: Pick<KeyPictureRun, 'hidden' | 'signal'>,
+): Promise<readonly KeyPicture[]> {
+  const { storage, slots } = ctx.articles;
+  const scratchName = makeId('art');
+  const scratch = await storage.makeScratch(scratchName);
+  try {
+    const take = async () =>
+      takeKeyPictures(await findSource(ctx, videoId, { scratch, signal }), moments, {
+        scratch,
+        hidden,
+        signal,
+      });
+    return await slots(take, signal);
+  } catch (err) {
+    signal.throwIfAborted();
+    ctx.log.error({ err, videoId }, 'no pictures could be taken for the writer of an article');
+    return [];
+  } finally {
+    await storage.removeScratch(scratchName);
+  }
 }
 
 function beforeEnd<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {

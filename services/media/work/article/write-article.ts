@@ -11,12 +11,13 @@ import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import { namedLabels } from '../analysis/labels/named-labels.js';
 import { screenLabels } from '../analysis/labels/screen-labels.js';
 import { hideLabels, hideScreenText } from '../hiding/hide-texts.js';
+import { chooseKeyMoments } from '../script/key-pictures.js';
 import { paragraphsOf, withParagraphs } from '../translation/article-texts.js';
 import { cutTexts, joinTranslated } from '../translation/join-translated.js';
 import type { ArticleServices } from './article-services.js';
 import { chooseScreenshots } from './choose-screenshots.js';
 import { spokenSentences } from './spoken-sentences.js';
-import { storeScreenshots } from './store-screenshots.js';
+import { storeScreenshots, takeWritersPictures } from './store-screenshots.js';
 import type { WritingContext } from './writing-context.js';
 
 /** Time limit of the text. */
@@ -35,7 +36,12 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
   const signal = timeoutSignal(WORDS_WITHIN_MS);
   const seen = await findSeen(ctx, request);
   try {
-    const article = await composeArticle(ctx.articles, request, seen, signal);
+    const moments = chooseKeyMoments(seen.interactions ?? [], seen.sceneChanges, request.durationSeconds);
+    const article = await composeArticle(ctx.articles, request, seen, {
+      signal,
+      pictures: () =>
+        takeWritersPictures(ctx, request.videoId, moments, { hidden: request.hidden ?? [], signal }),
+    });
     const steps = article.steps.filter(({ title, text }) => title !== '' || text !== '');
     if (steps.length === 0 && !article.intro) throw nothingKnown(request.videoId);
     const { picturesWithinMs = Math.max(0, endsAt - Date.now()) } = ctx.articles;
@@ -97,10 +103,11 @@ async function findSeen(
 /** What an analysis found in the video frames. */
 type SeenInVideo = Pick<SourceMaterial, 'sceneChanges' | 'screenTexts' | 'interactions'>;
 
+type Writing = Pick<WriteInput, 'signal' | 'pictures'>;
 type Engines = Pick<ArticleServices, 'writing' | 'translating'>;
 
 /** Returns what is known of the video in the form that text engines accept. */
-function inputOf(request: ArticleRequest, seen: SeenInVideo, signal: AbortSignal): WriteInput {
+function inputOf(request: ArticleRequest, seen: SeenInVideo, how: Writing): WriteInput {
   const { videoLanguage, durationSeconds, title, keyEvents, videoContext, companyContext } = request;
   const { tone, contentStyle, productName, instructions } = request;
   const within = (seconds: number) => Math.min(seconds, durationSeconds);
@@ -123,7 +130,7 @@ function inputOf(request: ArticleRequest, seen: SeenInVideo, signal: AbortSignal
       companyContext,
     },
     direction: { tone, contentStyle, productName, instructions },
-    signal,
+    ...how,
   };
 }
 
@@ -135,9 +142,9 @@ export async function composeArticle(
   { writing, translating }: Engines,
   request: ArticleRequest,
   seen: SeenInVideo,
-  signal: AbortSignal,
+  how: Writing,
 ): Promise<Article & { readonly warnings: readonly string[] }> {
-  const input = inputOf(request, seen, signal);
+  const input = inputOf(request, seen, how);
   const { language, videoLanguage } = request;
   const isOwnLanguage = primaryLanguage(language) === primaryLanguage(videoLanguage);
   try {
@@ -153,7 +160,7 @@ export async function composeArticle(
     const screen = { reader: '', texts: seen.screenTexts };
     const labels = screenLabels({ interactions: seen.interactions, screen, durationSeconds });
     const names = [...new Set(labels.map(({ text }) => text))];
-    const translated = await translateArticle(translating, article, request, names, signal);
+    const translated = await translateArticle(translating, article, request, names, how.signal);
     return { ...translated, warnings: writing.warnings(inVideoLanguage) };
   } catch (err) {
     if (!(err instanceof MissingEngine)) throw toDomainError(err);

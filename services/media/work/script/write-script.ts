@@ -2,7 +2,7 @@ import type { AnalysisRequest } from '../../../../schemas/messages/analysis-requ
 import { type DetectedLanguage, detectLanguage } from '../../../platform/text/detect-language.js';
 import { hasActionWording } from '../../ai/text/describe-actions.js';
 import type { TextEngines } from '../../ai/text/open-text-engines.js';
-import type { Sentence, SourceMaterial } from '../../ai/text/text-engine.js';
+import type { Sentence, SourceMaterial, WriteInput } from '../../ai/text/text-engine.js';
 import { toSpokenWords } from '../../text/spoken-text.js';
 import type { Word } from '../../text/word.js';
 import { settleSpokenLanguage, UNKNOWN } from '../analysis/settle-spoken-language.js';
@@ -27,7 +27,7 @@ export async function writeScript(
   writing: TextEngines,
   request: AnalysisRequest,
   transcript: StoredTranscript,
-  signal: AbortSignal,
+  { signal, pictures }: Pick<WriteInput, 'signal' | 'pictures'>,
 ): Promise<WrittenScript> {
   const { durationSeconds } = transcript;
   const spoken =
@@ -69,6 +69,7 @@ export async function writeScript(
         language,
         material,
         signal,
+        pictures,
         source: request.scriptSource,
         direction: directionOf(request),
         model: request.analysisModel ?? undefined,

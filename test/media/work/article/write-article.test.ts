@@ -249,7 +249,9 @@ describe('writeArticle', () => {
 
     const { steps } = await write(videoId, { lines: [] });
 
-    expect(steps.map(({ title, atSeconds }) => [title, atSeconds])).to.deep.equal([['Press the button Save', 4]]);
+    expect(steps.map(({ title, atSeconds }) => [title, atSeconds])).to.deep.equal([
+      ['Press the button Save', 4],
+    ]);
     expect(steps[0]?.screenshotFileId).to.match(/^fil_/);
   });
 

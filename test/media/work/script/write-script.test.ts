@@ -39,7 +39,7 @@ const write = (
     openTextEngines(TextEnv.parse(env)),
     AnalysisRequest.parse({ videoId: 'vid_1', ...asked }),
     transcribe,
-    signal,
+    { signal },
   );
 const textsOf = ({ lines }: Awaited<ReturnType<typeof write>>) => lines.map(({ text }) => text);
 
@@ -202,7 +202,9 @@ describe('writeScript', () => {
     it('sends the whole request, and makes readable subtitles of the returned lines', async () => {
       const text =
         'Acme makes it easy. Open the settings page, choose the language you like best, and save it.';
-      server = await startProtocolServer(() => chatAnswer({ lines: [{ start: 0, end: 9, text, from: ['s1'] }] }));
+      server = await startProtocolServer(() =>
+        chatAnswer({ lines: [{ start: 0, end: 9, text, from: ['s1'] }] }),
+      );
       const asked = {
         ...({
           contentStyle: 'promotional',

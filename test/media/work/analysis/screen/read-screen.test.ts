@@ -89,7 +89,9 @@ describe('analysis of a silent video with text on the screen', () => {
       ...{ durationSeconds: 9, lines: [], keyEvents: [], glossary: [] },
     };
     const seen = { sceneChanges: [], screenTexts: kept?.screen?.texts ?? [] };
-    const composed = await composeArticle({ writing: PLAIN_TEXT, translating }, article, seen, never);
+    const composed = await composeArticle({ writing: PLAIN_TEXT, translating }, article, seen, {
+      signal: never,
+    });
     expect(composed.steps.map(({ title, atSeconds }) => [atSeconds, title])).to.deep.equal(
       SLIDES.map((text, index) => [index * SLIDE_SECONDS, text]),
     );

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Interaction, InteractionBox } from '../../../../schemas/interaction.js';
+import type { RequestedElement } from '../../../../schemas/messages/render-request.js';
+import type { KeyPicture } from '../../ai/text/text-engine.js';
+import { WHOLE_FRAME } from '../../storage/picture-of.js';
+import { jpegOptions } from '../../video/check/still-filters.js';
+import { STILLS_AT_ONCE, type StillMoment, takeStills } from '../../video/check/take-stills.js';
+import type { SourceProbe } from '../../video/probe/source-probe.js';
+import { hideInPicture } from '../hiding/hide-in-picture.js';
+import { regionsOf } from '../hiding/picture-regions.js';
+
+/** A moment to show, and the part of the frame. */
+export interface KeyMoment {
+  readonly atSeconds: number;
+  readonly shows: string;
+  readonly part: InteractionBox;
+}
+
+/** Pictures cost a model hundreds of tokens each. */
+const MAX_EVENTS = 8;
+const MAX_SCENES = 12;
+const BEFORE_SECONDS = 0.2;
+const AFTER_SECONDS = 0.6;
+/** Sides of a part of the frame, as shares: smaller ones do not show where something is. */
+const MIN_PART = 0.4;
+const KIND_NAMES: Readonly<Partial<Record<Interaction['kind'], string>>> = {
+  click: 'click',
+  typing: 'typing',
+  dialog: 'dialog',
+  notification: 'message',
+  'page-change': 'page change',
+};
+
+/** Chooses what a model is shown of a video: what is done on the screen, before and after; else its scenes. */
+export function chooseKeyMoments(
+  interactions: readonly Interaction[],
+  sceneChanges: readonly number[],
+  durationSeconds: number,
+): KeyMoment[] {
+  const within = (seconds: number) => Math.max(0, Math.min(seconds, durationSeconds));
+  const events = interactions.filter(({ kind }) => kind in KIND_NAMES);
+  if (events.length === 0)
+    return evenly([0, ...sceneChanges], MAX_SCENES).map((seconds) => ({
+      atSeconds: within(seconds + AFTER_SECONDS),
+      shows: 'The whole picture',
+      part: WHOLE_FRAME,
+    }));
+  return evenly(events, MAX_EVENTS).flatMap(({ kind, start, end, box }) => [
+    {
+      atSeconds: within(start - BEFORE_SECONDS),
+      shows: `The whole screen before the ${KIND_NAMES[kind]}`,
+      part: WHOLE_FRAME,
+    },
+    {
+      atSeconds: within(end + AFTER_SECONDS),
+      shows: `Around the ${KIND_NAMES[kind]}, after it`,
+      part: partAround(box),
+    },
+  ]);
+}
+
+/** Returns at most `max` of the items, evenly distributed, with the first and the last. */
+function evenly<T>(items: readonly T[], max: number): T[] {
+  if (items.length <= max) return [...items];
+  const step = (items.length - 1) / (max - 1);
+  return Array.from({ length: max }, (_, index) => items[Math.round(index * step)] as T);
+}
+
+function partAround({ x, y, width, height }: InteractionBox): InteractionBox {
+  const side = Math.min(1, Math.max(MIN_PART, width * 1.5, height * 1.5));
+  const begin = (centre: number) => Math.min(1 - side, Math.max(0, centre - side / 2));
+  return { x: begin(x + width / 2), y: begin(y + height / 2), width: side, height: side };
+}
+
+/** Models scale larger images down to about this, which costs tokens and shows nothing more. */
+const LARGEST = 768;
+
+export interface KeyPictureRun {
+  readonly scratch: string;
+  /** Elements that hide something in the video, also from a model. */
+  readonly hidden: readonly RequestedElement[];
+  readonly signal: AbortSignal;
+}
+
+/** Takes the pictures of these moments. */
+export async function takeKeyPictures(
+  source: { readonly path: string; readonly probe: SourceProbe },
+  moments: readonly KeyMoment[],
+  { scratch, hidden, signal }: KeyPictureRun,
+): Promise<KeyPicture[]> {
+  const stills = moments.map(({ atSeconds, part }, index): StillMoment => {
+    const crop = `crop=iw*${part.width}:ih*${part.height}:iw*${part.x}:ih*${part.y}`;
+    const fit = `scale=w='min(iw,${LARGEST})':h='min(ih,${LARGEST})':force_original_aspect_ratio=decrease`;
+    return { seconds: atSeconds, path: join(scratch, `key-${index}.jpg`), filters: [crop, fit] };
+  });
+  // Parts are cut out of frames twice as large.
+  const form = { largest: { width: 2 * LARGEST, height: 2 * LARGEST }, options: jpegOptions(4) };
+  for (let from = 0; from < stills.length; from += STILLS_AT_ONCE)
+    await takeStills(source, stills.slice(from, from + STILLS_AT_ONCE), form, signal);
+  const pictures: KeyPicture[] = [];
+  for (const [index, { atSeconds, shows, part }] of moments.entries()) {
+    const { path } = stills[index] as StillMoment;
+    if (!existsSync(path)) continue;
+    const regions = regionsOf({ kind: 'frame', seconds: atSeconds, crop: part }, hidden);
+    const shown = regions.length === 0 ? path : join(scratch, `key-${index}-hidden.jpg`);
+    if (regions.length > 0) await hideInPicture(path, regions, shown, signal);
+    pictures.push({ atSeconds, shows, jpeg: await readFile(shown) });
+  }
+  return pictures;
+}
