@@ -5,9 +5,11 @@ import type { Interaction, InteractionBox } from '../../../../schemas/interactio
 import type { RequestedElement } from '../../../../schemas/messages/render-request.js';
 import type { KeyPicture } from '../../ai/text/text-engine.js';
 import { WHOLE_FRAME } from '../../storage/picture-of.js';
+import { fitInto } from '../../video/check/sprite-layout.js';
 import { jpegOptions } from '../../video/check/still-filters.js';
 import { STILLS_AT_ONCE, type StillMoment, takeStills } from '../../video/check/take-stills.js';
 import type { SourceProbe } from '../../video/probe/source-probe.js';
+import type { Size } from '../../video/render/plan/output-size.js';
 import { hideInPicture } from '../hiding/hide-in-picture.js';
 import { regionsOf } from '../hiding/picture-regions.js';
 
@@ -76,6 +78,8 @@ function partAround({ x, y, width, height }: InteractionBox): InteractionBox {
 
 /** Models scale larger images down to about this, which costs tokens and shows nothing more. */
 const LARGEST = 768;
+/** Parts are cut out of frames twice as large. */
+const FORM = { largest: { width: 2 * LARGEST, height: 2 * LARGEST }, options: jpegOptions(4) };
 
 export interface KeyPictureRun {
   readonly scratch: string;
@@ -90,23 +94,34 @@ export async function takeKeyPictures(
   moments: readonly KeyMoment[],
   { scratch, hidden, signal }: KeyPictureRun,
 ): Promise<KeyPicture[]> {
+  // Without an extension, by which ffmpeg would take a file for a numbered sequence when it hides something in it.
+  const frame = fitInto(FORM.largest, source.probe.video);
   const stills = moments.map(({ atSeconds, part }, index): StillMoment => {
-    const crop = `crop=iw*${part.width}:ih*${part.height}:iw*${part.x}:ih*${part.y}`;
-    const fit = `scale=w='min(iw,${LARGEST})':h='min(ih,${LARGEST})':force_original_aspect_ratio=decrease`;
-    return { seconds: atSeconds, path: join(scratch, `key-${index}.jpg`), filters: [crop, fit] };
+    return { seconds: atSeconds, path: join(scratch, `key-${index}`), filters: cutFilters(part, frame) };
   });
-  // Parts are cut out of frames twice as large.
-  const form = { largest: { width: 2 * LARGEST, height: 2 * LARGEST }, options: jpegOptions(4) };
   for (let from = 0; from < stills.length; from += STILLS_AT_ONCE)
-    await takeStills(source, stills.slice(from, from + STILLS_AT_ONCE), form, signal);
+    await takeStills(source, stills.slice(from, from + STILLS_AT_ONCE), FORM, signal);
   const pictures: KeyPicture[] = [];
   for (const [index, { atSeconds, shows, part }] of moments.entries()) {
     const { path } = stills[index] as StillMoment;
     if (!existsSync(path)) continue;
     const regions = regionsOf({ kind: 'frame', seconds: atSeconds, crop: part }, hidden);
-    const shown = regions.length === 0 ? path : join(scratch, `key-${index}-hidden.jpg`);
+    const shown = regions.length === 0 ? path : join(scratch, `key-${index}-hidden`);
     if (regions.length > 0) await hideInPicture(path, regions, shown, signal);
     pictures.push({ atSeconds, shows, jpeg: await readFile(shown) });
   }
   return pictures;
 }
+
+/** Returns the filters that cut a part out of a frame, and scale it down. */
+function cutFilters(part: InteractionBox, frame: Size): string[] {
+  const [width, height] = [even(part.width * frame.width), even(part.height * frame.height)];
+  const [left, top] = [part.x * frame.width, part.y * frame.height].map((side) => 2 * Math.floor(side / 2));
+  const shrink = Math.min(1, LARGEST / Math.max(width, height));
+  return [
+    `crop=${width}:${height}:${left}:${top}`,
+    ...(shrink < 1 ? [`scale=${even(width * shrink)}:${even(height * shrink)}`] : []),
+  ];
+}
+
+const even = (side: number): number => Math.max(2, 2 * Math.floor(side / 2));
