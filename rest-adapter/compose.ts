@@ -21,6 +21,7 @@ import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
 import { type ShareDeps, serveShares } from './share/serve-shares.js';
 import { type StudioOrigins, serveStudio } from './studio/serve-studio.js';
 import { acceptFileForms } from './upload/accept-file-forms.js';
+import { describeTus } from './upload/tus-protocol.js';
 
 /**
  * Creates the REST server, which implements the REST contract with GraphQL operations. The caller calls
@@ -76,7 +77,7 @@ export async function makeRestAdapter(
     routes.filter((route) => !route.receive),
     deps,
   );
-  refuseOtherMethods(app, routes);
+  refuseOtherMethods(app, [...routes, describeTus(app, deps)]);
   await serveOAuth(app, deps.oauth);
   if (deps.mcpServer) await serveMcp(app, { ...deps, baseUrl: deps.oauth.baseUrl });
   await servePublications(app, deps.publications);

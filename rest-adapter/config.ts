@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SelfRegistrationEnv } from '../schemas/self-registered-clients.js';
+import { UploadLimitEnv } from '../schemas/upload-limit.js';
 import { ProcessEnv, port, readConfig, subgraphUrl } from '../services/platform/config/config.js';
 import { ConcurrencyEnv } from '../services/platform/edge/concurrency.js';
 import { CorsEnv } from '../services/platform/edge/cross-origin/cors-env.js';
@@ -26,6 +27,7 @@ export const RestAdapterEnv = ProcessEnv.extend({
   MCP_SERVER: z.stringbool().default(true).describe('Whether the MCP server is served at `/mcp`.'),
   ...CorsEnv.shape,
   ...SelfRegistrationEnv.shape,
+  ...UploadLimitEnv.shape,
 });
 export type RestAdapterConfig = Readonly<z.infer<typeof RestAdapterEnv>>;
 

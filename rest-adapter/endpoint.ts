@@ -11,7 +11,7 @@ type Described = Pick<Route, 'path' | 'summary' | 'description' | 'tags' | 'head
 
 interface Endpoint<D, P extends z.ZodObject | undefined, Q extends z.ZodObject | undefined, B, I>
   extends Described,
-    Pick<Route, 'method' | 'accepts' | 'receive' | 'bodyOf' | 'changes'> {
+    Pick<Route, 'method' | 'accepts' | 'receive' | 'bodyOf' | 'refuseVersion' | 'changes'> {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

@@ -44,6 +44,7 @@ await runProcess(
       concurrency,
       idempotency: await openIdempotency(lifecycle, config),
       mediaUrl: config.MEDIA_URL,
+      maxUploadBytes: config.UPLOAD_MAX_BYTES,
       sign,
       trustProxy: config.TRUST_PROXY,
       crossOrigin: guard.crossOrigin,

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { CallerClaims } from '../services/platform/access/caller.js';
 import type { Tag } from './routes/tags.js';
@@ -21,6 +21,11 @@ export interface RouteResponse {
 export interface ReceiverDeps {
   readonly mediaUrl: string;
   readonly sign: (claims: CallerClaims) => Promise<string>;
+}
+
+/** What is known of uploads before media receives them. */
+export interface UploadRules {
+  readonly maxUploadBytes: number;
 }
 
 /** What a receiver made of a body that is no JSON. */
@@ -51,7 +56,9 @@ export interface Route<D = unknown, P = unknown, Q = unknown, B = unknown> {
     deps: ReceiverDeps,
   ) => Promise<Received<B>>;
   /** For requests whose body is said in headers: what it is. Throws `validation_error`. */
-  readonly bodyOf?: (request: FastifyRequest) => unknown;
+  readonly bodyOf?: (request: FastifyRequest, rules: UploadRules) => unknown;
+  /** For another protocol over HTTP: answers a request of a version that is not served; null for any other. */
+  readonly refuseVersion?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
   /** Headers of a success, by its body. */
   readonly headers?: (body: unknown) => Readonly<Record<string, string>>;
   /** Its answer takes up to a minute: others of the client don't wait for it. */

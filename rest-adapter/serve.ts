@@ -20,12 +20,12 @@ import { type Execute, executeOperation } from './execute.js';
 import { answerOnce, type OnceAnswered } from './idempotency/answer-once.js';
 import type { IdempotencyStore } from './idempotency/idempotency-store.js';
 import { nestParameters } from './nest-parameters.js';
-import type { Received, ReceiverDeps, Route, RouteResponse } from './route.js';
+import type { Received, ReceiverDeps, Route, RouteResponse, UploadRules } from './route.js';
 import { accessOf } from './route-access.js';
 import type { Follow } from './wait/follow.js';
 import { makeWaitForChange, type Waiting } from './wait/wait-for-change.js';
 
-export interface ServeDeps extends ReceiverDeps {
+export interface ServeDeps extends ReceiverDeps, UploadRules {
   readonly execute: Execute;
   readonly follow: Follow;
   readonly admit: AdmitRequest;
@@ -91,7 +91,7 @@ async function answer(
 ): Promise<OnceAnswered> {
   requireAcceptable(request, route);
   requireReadableQuery(request.raw.url ?? '');
-  if (route.bodyOf) request.body = route.bodyOf(request);
+  if (route.bodyOf) request.body = route.bodyOf(request, deps);
   const params = readers.params(request.params);
   const query = readers.query(nestParameters(request.query, route.schema.query));
   const read = async (as: CallerClaims) => {
@@ -155,6 +155,8 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
         places.set(request, place);
       },
       handler: async (request, reply) => {
+        const refused = route.refuseVersion?.(request, reply);
+        if (refused) return refused;
         const { status, body, contentType, replayed } = await answer(
           route,
           readers,
@@ -183,7 +185,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
 /** Answers the methods that a path of the table does not support. */
 export function refuseOtherMethods(
   app: FastifyInstance,
-  routes: ReadonlyArray<Pick<Route, 'method' | 'path'>>,
+  routes: ReadonlyArray<{ readonly method: Route['method'] | 'OPTIONS'; readonly path: string }>,
 ): void {
   const paths = new Set(routes.map((route) => route.path));
   for (const path of paths) {

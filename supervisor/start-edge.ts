@@ -43,6 +43,7 @@ export async function startEdge(
     concurrency: gateway.guard.concurrency,
     idempotency: await openIdempotency(lifecycle, config),
     mediaUrl: config.MEDIA_URL,
+    maxUploadBytes: config.UPLOAD_MAX_BYTES,
     sign: gateway.guard.sign,
     trustProxy: config.TRUST_PROXY,
     crossOrigin: gateway.guard.crossOrigin,

@@ -6,8 +6,9 @@ import { selectionOf } from '../graphql-selection.js';
 import { fromGraphql } from '../graphql-values.js';
 import type { Received, ReceiverDeps, Route } from '../route.js';
 import { requireMetadata } from '../upload/metadata.js';
-import { readTusCreation, TUS_VERSION } from '../upload/read-tus-creation.js';
+import { readTusCreation } from '../upload/read-tus-creation.js';
 import { receiveFile } from '../upload/receive-file.js';
+import { refuseTusVersion, TUS_HEADERS, TUS_PATH } from '../upload/tus-protocol.js';
 import {
   namesSource,
   readUploadFields,
@@ -92,7 +93,7 @@ const CreationBody = z.strictObject({ ...uploadFields, uploadLength: z.int().nul
 
 const createTusUpload = endpoint({
   method: 'POST',
-  path: '/v1/videos/tus',
+  path: TUS_PATH,
   summary: 'Begin a resumable upload (tus 1.0)',
   description: `The \`endpoint\` of tus clients (creation, creation-defer-length): send \`Tus-Resumable: 1.0.0\`, \`Upload-Length\` or \`Upload-Defer-Length: 1\`, and
 \`Upload-Metadata\` with \`filename\` and optionally \`filetype\`, \`name\`, \`projectId\`, \`videoContext\`, \`aiGeneratedAudio\`. Send the file to \`Location\`
@@ -101,7 +102,8 @@ with \`PATCH\`, without a credential. The video is processed as with \`POST /v1/
   body: CreationBody,
   accepts: {},
   bodyOf: readTusCreation,
-  errors: [404],
+  refuseVersion: refuseTusVersion,
+  errors: [404, 412, 413],
   graphql: 'mutation CreateTusUpload($input: UploadVideoInput!) { uploadVideo(input: $input) }',
   ...UPLOADED,
   variables: ({ body: { uploadLength: _length, ...input } }) => ({ input }),
@@ -111,7 +113,7 @@ with \`PATCH\`, without a credential. The video is processed as with \`POST /v1/
   },
   headers: (body) => ({
     location: (body as { upload: { url: string } }).upload.url,
-    'tus-resumable': TUS_VERSION,
+    ...TUS_HEADERS,
   }),
 });
 

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { invalid } from '../../services/platform/errors/errors.js';
+import { DomainError, invalid } from '../../services/platform/errors/errors.js';
 import { decodeUtf8 } from '../../services/platform/text/decode-utf8.js';
-
-export const TUS_VERSION = '1.0.0';
+import type { UploadRules } from '../route.js';
 
 /** Parses `filename ZmlsbS5tcDQ=,name RmlsbQ==` into pairs. Throws `validation_error`. */
 function readMetadata(header: string): Readonly<Record<string, string>> {
@@ -19,8 +18,8 @@ function readMetadata(header: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Returns the length of the file, or null when the client sends it later. Throws `validation_error`. */
-function readLength({ headers }: FastifyRequest): number | null {
+/** Returns the length of the file, or null when the client sends it later. Throws `validation_error`, `payload_too_large`. */
+function readLength({ headers }: FastifyRequest, { maxUploadBytes }: UploadRules): number | null {
   const [length, deferred] = [headers['upload-length'], headers['upload-defer-length']];
   if (length === undefined && deferred === undefined)
     throw invalid('Upload-Length', 'is required, or Upload-Defer-Length: 1');
@@ -32,16 +31,25 @@ function readLength({ headers }: FastifyRequest): number | null {
   }
   if (typeof length !== 'string' || !/^\d{1,15}$/.test(length))
     throw invalid('Upload-Length', 'must be a whole number of bytes');
-  return Number(length);
+  const bytes = Number(length);
+  // Clients send nothing more of an empty file.
+  if (bytes === 0) throw invalid('Upload-Length', 'must be at least 1: an empty file is no video');
+  if (bytes > maxUploadBytes)
+    throw new DomainError('payload_too_large', `Upload-Length must be at most ${maxUploadBytes} bytes`, {
+      field: 'Upload-Length',
+    });
+  return bytes;
 }
 
 /**
  * Converts the headers of a request that creates a tus 1.0 upload into upload fields. Unknown metadata keys
- * are ignored. Throws `validation_error`.
+ * are ignored. Throws `validation_error`, `payload_too_large`.
  */
-export function readTusCreation(request: FastifyRequest): Readonly<Record<string, unknown>> {
+export function readTusCreation(
+  request: FastifyRequest,
+  rules: UploadRules,
+): Readonly<Record<string, unknown>> {
   const { headers } = request;
-  if (headers['tus-resumable'] !== TUS_VERSION) throw invalid('Tus-Resumable', `must be ${TUS_VERSION}`);
   if (request.body !== undefined) throw invalid('body', 'must be empty: the file is sent to Location');
   const metadata = readMetadata([headers['upload-metadata'] ?? []].flat().join(','));
   const { filename = 'video.mp4', filetype = '', name, projectId, videoContext, aiGeneratedAudio } = metadata;
@@ -57,6 +65,6 @@ export function readTusCreation(request: FastifyRequest): Readonly<Record<string
     ...(aiGeneratedAudio !== undefined && {
       aiGeneratedAudio: declared[aiGeneratedAudio] ?? aiGeneratedAudio,
     }),
-    uploadLength: readLength(request),
+    uploadLength: readLength(request, rules),
   };
 }

@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { z } from 'zod';
+import { UploadLimitEnv } from '../../schemas/upload-limit.js';
 import { port, readConfig, StorageEnv, SubgraphEnv, subgraphUrl } from '../platform/config/config.js';
 import { nonNegativeNumber, positiveNumber, wholeNumber } from '../platform/config/setting-schemas.js';
 import { TrustProxyEnv } from '../platform/http/trust-proxy.js';
@@ -21,7 +22,7 @@ import { AvatarEnv } from './work/avatars/avatar-config.js';
 const GIGABYTE = 1024 ** 3;
 
 const SourceLimitsEnv = z.object({
-  UPLOAD_MAX_BYTES: wholeNumber(5 * GIGABYTE).describe('Maximum size of a source.'),
+  ...UploadLimitEnv.shape,
   SOURCE_MAX_SECONDS: positiveNumber(4 * 3600).describe('Maximum duration of a source, in seconds.'),
   SOURCE_MAX_PIXELS: wholeNumber(7680 * 4320, { max: MAX_PIXELS }).describe(
     'Maximum width times height of a source; the default is 8K.',

@@ -319,13 +319,13 @@ describe('three upload methods', () => {
       const begin = (headers: Record<string, string>) =>
         product.api('POST', '/v1/videos/tus', { headers: { 'tus-resumable': '1.0.0', ...headers } });
       const cases: ReadonlyArray<readonly [Record<string, string>, string]> = [
-        [{ 'tus-resumable': '0.2' }, 'Tus-Resumable must be 1.0.0'],
         [{}, 'Upload-Length is required, or Upload-Defer-Length: 1'],
         [
           { 'upload-length': '1', 'upload-defer-length': '1' },
           'Upload-Defer-Length must not be sent with Upload-Length',
         ],
         [{ 'upload-defer-length': '2' }, 'Upload-Defer-Length must be 1'],
+        [{ 'upload-length': '0' }, 'Upload-Length must be at least 1: an empty file is no video'],
         [{ 'upload-length': '-1' }, 'Upload-Length must be a whole number of bytes'],
         [
           { 'upload-length': '1', 'upload-metadata': 'filename a b c' },
@@ -341,6 +341,43 @@ describe('three upload methods', () => {
         expect([status, json.error?.message], JSON.stringify(headers)).to.deep.equal([400, message]);
       }
       expect((await begin({})).headers.get('location')).to.equal(null);
+      const tooLong = await begin({ 'upload-length': String(5 * 1024 ** 3 + 1) });
+      expect([tooLong.status, tooLong.json.error.code]).to.deep.equal([413, 'payload_too_large']);
+      const ofOtherVersion = await begin({ 'tus-resumable': '0.2.2', 'upload-length': '1' });
+      expect(ofOtherVersion.status).to.equal(412);
+      expect(ofOtherVersion.headers.get('tus-version')).to.equal('1.0.0');
+    });
+
+    it('describes the protocol where uploads begin, without a credential', async () => {
+      const { status, headers } = await fetch(`${product.urls.REST}/v1/videos/tus`, { method: 'OPTIONS' });
+
+      expect(status).to.equal(204);
+      expect(headers.get('tus-version')).to.equal('1.0.0');
+      expect(headers.get('tus-extension')).to.equal('creation,creation-defer-length,expiration');
+      expect(headers.get('tus-max-size')).to.equal(String(5 * 1024 ** 3));
+    });
+
+    it('appends by POST with X-HTTP-Method-Override, and ends an empty file with its reason', async () => {
+      const { id, upload } = await askForAddress();
+      const override = (method: string, headers: Record<string, string> = {}) =>
+        fetch(upload.url, {
+          method: 'POST',
+          headers: { 'tus-resumable': '1.0.0', 'x-http-method-override': method, ...headers },
+        });
+
+      const head = await override('HEAD');
+      const other = await override('HEAD', { 'tus-resumable': '0.2.2' });
+      const end = await override('PATCH', {
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': '0',
+        'upload-length': '0',
+      });
+
+      expect([head.status, head.headers.get('upload-offset')]).to.deep.equal([200, '0']);
+      expect([other.status, other.headers.get('tus-version')]).to.deep.equal([412, '1.0.0']);
+      expect(end.status).to.equal(204);
+      await waitUntil('the video has its error', async () => (await getVideo(id)).error !== null);
+      expect((await getVideo(id)).error.message).to.match(/empty/);
     });
 
     it('answers preflight requests of browsers', async () => {

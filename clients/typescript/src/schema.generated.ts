@@ -4549,6 +4549,26 @@ export interface components {
             };
         };
         /** @description The body is larger than this operation accepts. Code: `payload_too_large`. */
+        /** @description The version of the protocol is not served; `Tus-Version` has those that are. Code: `validation_error`. */
+        412: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "validation_error",
+                 *         "message": "Tus-Resumable must be 1.0.0"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         413: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4985,6 +5005,7 @@ export interface operations {
             406: components["responses"]["406"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            412: components["responses"]["412"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];

@@ -25,6 +25,8 @@ export interface Push {
   readonly offset: number | null;
   /** Size of the whole file, if this request states it. */
   readonly sizeBytes: number | null;
+  /** Size of the body, if this request states it. */
+  readonly bodyBytes: number | null;
 }
 
 export interface Pushed {
@@ -42,12 +44,15 @@ export async function pushBytes(deps: PushDeps, key: UploadKey, push: Push): Pro
     const limits = limitsOf(deps.limits, hold.upload.holds);
     const offset = await startAt(deps, hold, push);
     const sizeBytes = await learnSize({ ...deps, limits }, hold, push);
+    const maxBytes = sizeBytes ?? limits.maxBytes;
+    const refusal = () => (sizeBytes === null ? tooLarge(limits) : exceedsLength(sizeBytes));
+    if (offset + (push.bodyBytes ?? 0) > maxBytes) throw refusal();
     const written = await writeSource(await deps.incoming.pathOf(key), push.body, {
       offset,
       room: deps.incoming.room,
-      maxBytes: sizeBytes ?? limits.maxBytes,
+      maxBytes,
       signal: AbortSignal.any([hold.signal, push.signal]),
-      tooLarge: () => (sizeBytes === null ? tooLarge(limits) : exceedsLength(sizeBytes)),
+      tooLarge: refusal,
       onWritten: (bytes) => deps.reportReceived(hold.upload, bytes, sizeBytes),
     });
     // A whole file ends with its body, whether or not its length was stated.

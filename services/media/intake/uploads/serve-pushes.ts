@@ -35,7 +35,7 @@ function describeTusExtensions(reply: FastifyReply, maxBytes: number): FastifyRe
     'tus-max-size': maxBytes,
     'access-control-allow-methods': 'PUT, PATCH, HEAD, OPTIONS',
     'access-control-allow-headers':
-      'Content-Type, Tus-Resumable, Upload-Offset, Upload-Length, Upload-Defer-Length, X-Request-Id, X-Requested-With',
+      'Content-Type, Tus-Resumable, Upload-Offset, Upload-Length, Upload-Defer-Length, X-HTTP-Method-Override, X-Request-Id, X-Requested-With',
     'access-control-max-age': '86400',
   });
 }
@@ -65,6 +65,8 @@ interface PushRoute {
   Querystring: UploadSignature & { readonly length?: string };
 }
 
+type Handler = (request: FastifyRequest<PushRoute>, reply: FastifyReply) => Promise<FastifyReply>;
+
 /** Next to the stored files, so that the same proxy rules apply. */
 const PATH = '/files/uploads/:workspaceId/:id';
 const OFFSET_TYPE = 'application/offset+octet-stream';
@@ -87,7 +89,8 @@ export async function servePushes(
       describeTusExtensions(reply, deps.limits.maxBytes).code(204).send(),
     );
 
-    scope.head<PushRoute>(PATH, async (request, reply) => {
+    const head: Handler = async (request, reply) => {
+      if (isOtherTusVersion(request)) return refuseVersion(reply);
       await requireUpload(request, deps);
       await waitForWriter(deps.db, request.params);
       const upload = await requireUpload(request, deps);
@@ -95,16 +98,16 @@ export async function servePushes(
       // A client that needs the length may set it itself: its first bytes will state it, too.
       const sizeBytes = upload.sizeBytes === null ? readLength(request) : Number(upload.sizeBytes);
       return reportOffset(reply, upload, { offset, sizeBytes }).code(200).send();
-    });
+    };
 
-    scope.put<PushRoute>(PATH, limits, async (request, reply) => {
+    const put: Handler = async (request, reply) => {
       const upload = await requireUpload(request, deps);
       requireContentType(request, upload.contentType);
       await receive(request, deps, { offset: null, sizeBytes: readByteCount(request, 'Content-Length') });
       return reply.code(204).send();
-    });
+    };
 
-    scope.patch<PushRoute>(PATH, limits, async (request, reply) => {
+    const patch: Handler = async (request, reply) => {
       if (isOtherTusVersion(request)) return refuseVersion(reply);
       const upload = await requireUpload(request, deps);
       if (mediaType(request) !== OFFSET_TYPE)
@@ -116,18 +119,25 @@ export async function servePushes(
         sizeBytes: readLength(request),
       });
       return reportOffset(reply, upload, pushed).code(204).send();
-    });
+    };
 
-    scope.route({
-      method: ['GET', 'POST', 'DELETE'],
-      url: PATH,
-      handler: async (request, reply) =>
-        sendError(
-          reply.header('allow', 'PUT, PATCH, HEAD, OPTIONS'),
-          'method_not_allowed',
-          `${request.method} is not allowed here`,
-        ),
+    const refuseMethod: Handler = async (request, reply) =>
+      sendError(
+        reply.header('allow', 'PUT, PATCH, HEAD, OPTIONS'),
+        'method_not_allowed',
+        `${request.method} is not allowed here`,
+      );
+
+    scope.head<PushRoute>(PATH, head);
+    scope.put<PushRoute>(PATH, limits, put);
+    scope.patch<PushRoute>(PATH, limits, patch);
+    const overriding: Readonly<Record<string, Handler>> = { HEAD: head, PUT: put, PATCH: patch };
+    // For environments that cannot send other methods (tus 1.0, "X-HTTP-Method-Override").
+    scope.post<PushRoute>(PATH, limits, (request, reply) => {
+      const method = String(request.headers['x-http-method-override'] ?? '').toUpperCase();
+      return (overriding[method] ?? refuseMethod)(request, reply);
     });
+    scope.route<PushRoute>({ method: ['GET', 'DELETE'], url: PATH, handler: refuseMethod });
   };
   await app.register(pushes);
 }
@@ -164,14 +174,15 @@ function requireContentType(request: FastifyRequest, announced: string | null): 
 async function receive(
   request: FastifyRequest<PushRoute>,
   deps: PushDeps,
-  push: Omit<Push, 'body' | 'signal'>,
+  push: Omit<Push, 'body' | 'bodyBytes' | 'signal'>,
 ): Promise<Pushed> {
   const broken = new AbortController();
   request.raw.once('aborted', () => broken.abort(new Error('The client closed the connection')));
   // Without a body there is no parser, and nothing to read.
   const body = (request.body ?? request.raw) as Readable;
   try {
-    return await pushBytes(deps, request.params, { ...push, body, signal: broken.signal });
+    const bodyBytes = readByteCount(request, 'Content-Length');
+    return await pushBytes(deps, request.params, { ...push, body, bodyBytes, signal: broken.signal });
   } catch (err) {
     void drainBody(request);
     throw err;

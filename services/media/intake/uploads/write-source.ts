@@ -20,7 +20,7 @@ export interface WriteSource {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
   readonly room: Pick<DiskSpace, 'requireSpace' | 'requireSpaceToGoOn'>;
-  /** Creates the error for a body that exceeds the limit; nothing of the excess is written. */
+  /** Creates the error for a body that exceeds the limit; nothing of such a body is retained. */
   readonly tooLarge: () => Error;
   /** Written bytes of the whole file. */
   readonly onWritten?: (sizeBytes: number) => void;
@@ -48,10 +48,12 @@ export async function writeSource(
   const file = await openAt(path, offset);
   const writer = new BatchWriter(file, offset, offset === 0 ? createHash('sha256') : null);
   let checkedAt = offset;
+  let isTooLong = false;
   try {
     const chunks: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false });
     for await (const chunk of chunks) {
-      if (writer.sizeBytes + chunk.length > maxBytes) throw tooLarge();
+      isTooLong = writer.sizeBytes + chunk.length > maxBytes;
+      if (isTooLong) throw tooLarge();
       if (writer.sizeBytes - checkedAt >= CHECK_INTERVAL_BYTES) {
         checkedAt = writer.sizeBytes;
         await room.requireSpaceToGoOn();
@@ -64,6 +66,7 @@ export async function writeSource(
     return { sizeBytes: writer.sizeBytes, sha256: writer.digest() };
   } catch (err) {
     await writer.keepWhatCame();
+    if (isTooLong) await file.truncate(offset);
     // The rest of the body is discarded: destroying a request's body would close its connection, and the
     // client would not receive the error.
     body.resume();

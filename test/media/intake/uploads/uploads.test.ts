@@ -76,6 +76,7 @@ describe('uploads', () => {
       {
         offset: 0,
         sizeBytes: null,
+        bodyBytes: null,
         signal: new AbortController().signal,
         ...options,
         body: body instanceof Readable ? body : Readable.from([body]),
@@ -214,6 +215,23 @@ describe('uploads', () => {
       expect(await refusalOf(push(upload, Buffer.alloc(5001), { offset: null }))).to.equal(
         'payload_too_large',
       );
+    });
+
+    it('stores nothing of a body that is too long, whether or not it states its length', async () => {
+      const upload = await anUpload();
+      const bytes = randomBytes(3000);
+      const tooLong = () => Readable.from([bytes.subarray(1000), Buffer.alloc(1)]);
+      await push(upload, bytes.subarray(0, 1000), { sizeBytes: 3000 });
+
+      for (const bodyBytes of [null, 2001])
+        expect(
+          await refusalOf(push(upload, tooLong(), { offset: 1000, bodyBytes })),
+          `${bodyBytes}`,
+        ).to.equal('payload_too_large');
+
+      expect(await incoming.sizeOf(upload)).to.equal(1000);
+      expect(await push(upload, bytes.subarray(1000), { offset: 1000 })).to.include({ offset: 3000 });
+      expect(await readFile(await incoming.pathOf(upload))).to.deep.equal(bytes);
     });
   });
 

@@ -56,6 +56,7 @@ describe('ingestWork', () => {
       signal: AbortSignal.timeout(60_000),
       offset: null,
       sizeBytes: null,
+      bodyBytes: null,
     };
     await pushBytes(
       { db, incoming, limits: LIMITS, reportReceived: () => undefined, reportInterruption: () => undefined },
