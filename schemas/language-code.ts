@@ -11,6 +11,10 @@ const NO_REGION = new Set(['ZZ', 'XA', 'XB']);
 const scriptNames = new Intl.DisplayNames('en', { type: 'script', fallback: 'none' });
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
+/** Returns the canonical form of a valid language code: `en-us` becomes `en-US`, and `iw` becomes `he`. */
+export const canonicalLanguage = (language: string): string =>
+  Intl.getCanonicalLocales(language)[0] ?? language;
+
 /** Whether the code is a BCP 47 tag whose language, script and region exist. */
 export function isLanguageCode(code: string): boolean {
   try {

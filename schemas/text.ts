@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLanguageCode } from './language-code.js';
+import { canonicalLanguage, isLanguageCode } from './language-code.js';
 
 /** Whether the text has no visible character. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Cf}\p{Cc}]/u.test(text);
@@ -41,13 +41,17 @@ export interface TextRules {
   readonly format?: keyof typeof FORMATS | undefined;
 }
 
-/** Text by the rules of JSON Schema, whose lengths count code points; zod's own count UTF-16 units. */
+/**
+ * Text by the rules of JSON Schema, whose lengths count code points; zod's own count UTF-16 units. Language codes are read in
+ * their canonical form, so that they are stored and compared in no other.
+ */
 export function text(rules: TextRules): z.ZodString {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format } = rules;
   const expression = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   return z
     .string()
-    .check(({ value: input, issues }) => {
+    .check((payload) => {
+      const { value: input, issues } = payload;
       const length = input.length <= maxLength && input.length >= 2 * minLength ? input.length : count(input);
       if (length > maxLength)
         issues.push({ code: 'too_big', origin: 'string', maximum: maxLength, inclusive: true, input });
@@ -58,6 +62,7 @@ export function text(rules: TextRules): z.ZodString {
       else if (format && !FORMATS[format](input)) issues.push({ code: 'invalid_format', format, input });
       else if (format === 'name' && !FORMATS.label(input))
         issues.push({ code: 'invalid_format', format: 'label', input });
+      else if (format === 'language') payload.value = canonicalLanguage(input);
     })
     .meta({ ...rules });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { canonicalLanguage } from '../../../schemas/language-code.js';
 import { isBlank } from '../../../schemas/text.js';
 import { videoNotAnalyzed } from '../errors.js';
-import { canonicalLanguage } from '../video/language.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import type { ArticleKey } from './article.entity.js';
 

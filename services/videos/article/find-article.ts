@@ -1,10 +1,10 @@
 import { ACCESS } from '../../../schemas/access.js';
+import { canonicalLanguage } from '../../../schemas/language-code.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { notFound } from '../../platform/errors/errors.js';
 import { requireLanguageCode } from '../../platform/text/check-text.js';
 import type { VideosContext } from '../context.js';
 import { articleMissing } from '../errors.js';
-import { canonicalLanguage } from '../video/language.js';
 import type { ArticleEntity } from './article.entity.js';
 import { defaultLanguageOf } from './article-key.js';
 import { type ArticleAppearance, type PresentedArticle, presentArticle } from './present-article.js';

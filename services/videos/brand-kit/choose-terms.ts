@@ -1,4 +1,5 @@
 import type { BrandKit } from '../../../schemas/brand-kit.js';
+import { canonicalLanguage } from '../../../schemas/language-code.js';
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
 
 type Entry = BrandKit['glossary'][number];
@@ -8,11 +9,13 @@ type Entry = BrandKit['glossary'][number];
  * exact one. The most specific of several entries for a term wins. Pure.
  */
 export function chooseTerms(glossary: readonly Entry[], language: string): TranslationRequest['glossary'] {
-  const wanted = language.toLowerCase();
-  const nearness = ({ language: only }: Entry): number => {
-    if (!only) return 1;
-    if (only.toLowerCase() === wanted) return 3;
-    return wanted.startsWith(`${only.toLowerCase()}-`) ? 2 : 0;
+  const wanted = canonicalLanguage(language);
+  const nearness = ({ language: given }: Entry): number => {
+    if (!given) return 1;
+    // Entries of earlier versions are stored as they were sent.
+    const only = canonicalLanguage(given);
+    if (only === wanted) return 3;
+    return wanted.startsWith(`${only}-`) ? 2 : 0;
   };
   const chosen = new Map<string, Entry>();
   for (const entry of glossary) {

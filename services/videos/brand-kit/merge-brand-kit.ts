@@ -2,7 +2,6 @@ import { type BrandKit, BrandKitPatch, ENABLING_FIELDS } from '../../../schemas/
 import { unwrapped } from '../../../schemas/declare.js';
 import { DomainError, invalid } from '../../platform/errors/errors.js';
 import { makeId } from '../../platform/text/ids.js';
-import { canonicalLanguage } from '../video/language.js';
 import type { BrandKitSettings } from './brand-kit.entity.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -11,11 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * Applies a patch to the settings: objects are merged by field, lists are replaced, and null resets a field.
  */
 export function mergeBrandKit(settings: BrandKitSettings, patch: BrandKitPatch): BrandKitSettings {
-  const { defaultLanguage, scriptSkills } = patch;
-  const changes: Fields = {
-    ...patch,
-    ...(defaultLanguage && { defaultLanguage: canonicalLanguage(defaultLanguage) }),
-  };
+  const changes: Fields = { ...patch };
   const stored: Fields = { ...settings };
   const each = Object.entries(BrandKitPatch.shape).map(([name, schema]) => {
     const isSection = unwrapped(schema)._zod.def.type === 'object';
@@ -24,7 +19,7 @@ export function mergeBrandKit(settings: BrandKitSettings, patch: BrandKitPatch):
   });
   const merged: BrandKitSettings = {
     ...Object.fromEntries(each),
-    scriptSkills: mergeSkills(settings.scriptSkills, scriptSkills),
+    scriptSkills: mergeSkills(settings.scriptSkills, patch.scriptSkills),
   };
   requireEnabled(patch, merged);
   return merged.captions ? { ...merged, captions: clampPosition(merged.captions) } : merged;

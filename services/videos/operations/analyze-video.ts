@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { AnalysisSettings } from '../../../schemas/analysis-settings.js';
+import { canonicalLanguage } from '../../../schemas/language-code.js';
 import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { analyzeVideo as analyzeVideoCommand } from '../../../schemas/messages/media.js';
 import { isBlank } from '../../../schemas/text.js';
@@ -15,7 +16,6 @@ import type { VideosContext } from '../context.js';
 import { scriptSkillMissing } from '../errors.js';
 import { AnalysisRequestEntity, type ProvidedContext } from '../requests/request.entity.js';
 import { KeyEventEntity } from '../script/script-line.entity.js';
-import { canonicalLanguage } from '../video/language.js';
 import {
   findVideoForUpdate,
   lockVideo,

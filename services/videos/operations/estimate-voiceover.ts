@@ -1,5 +1,6 @@
 import { Float, Int, ObjectType } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
+import { canonicalLanguage } from '../../../schemas/language-code.js';
 import { costMinutes, unitsOf } from '../../../schemas/minutes.js';
 import { DEFAULT_FIT } from '../../../schemas/narration-fit.js';
 import type { VoiceSettings } from '../../../schemas/voiceover-settings.js';
@@ -12,7 +13,6 @@ import type { VideosContext } from '../context.js';
 import { findSpokenLines } from '../script/find-script.js';
 import type { ScriptLineEntity } from '../script/script-line.entity.js';
 import { chooseVoice } from '../translation/choose-voice.js';
-import { canonicalLanguage } from '../video/language.js';
 import { requireVideo, type VideoEntity } from '../video/video.entity.js';
 import { requireSpeakable } from './generate-voiceover.js';
 import { type GenerateVoiceover, readVoiceSettings } from './read-voice-settings.js';

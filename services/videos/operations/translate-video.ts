@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import { canonicalLanguage } from '../../../schemas/language-code.js';
 import { translateVideo as translateVideoCommand } from '../../../schemas/messages/media.js';
 import type { TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { requireAccess } from '../../platform/access/access.js';
@@ -15,7 +16,6 @@ import { TranslationRequestEntity } from '../requests/request.entity.js';
 import { findSpokenLines } from '../script/find-script.js';
 import { type ChosenVoice, chooseVoice } from '../translation/choose-voice.js';
 import { freezeArticle, imagesOf } from '../translation/translated-content.js';
-import { canonicalLanguage } from '../video/language.js';
 import { findVideoForUpdate, requireSource, requireVideo, type VideoEntity } from '../video/video.entity.js';
 import { type StartedJob, startJob } from './start-job.js';
 import { type Frozen, startOnce, storeFrozenRequest } from './start-once.js';

@@ -1,4 +1,5 @@
 import type { ExportSettings, VideoExportSettings } from '../../../schemas/export-settings.js';
+import { canonicalLanguage } from '../../../schemas/language-code.js';
 import type { Metadata } from '../../../schemas/metadata.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { DomainError, invalid } from '../../platform/errors/errors.js';
@@ -17,7 +18,6 @@ import { readExportSettings, requireValidSettings } from '../export-settings/rea
 import { readVoiceSettings } from '../operations/read-voice-settings.js';
 import { isSpokenAlike } from '../operations/resolve-export.js';
 import { checkMetadata } from '../video/check-metadata.js';
-import { canonicalLanguage } from '../video/language.js';
 import type { VideoEntity } from '../video/video.entity.js';
 import { type Generate, languageOf } from './read-steps.js';
 

@@ -1,6 +1,5 @@
-import { isLanguageCode } from '../../../schemas/language-code.js';
+import { canonicalLanguage, isLanguageCode } from '../../../schemas/language-code.js';
 import { invalid } from '../../platform/errors/errors.js';
-import { canonicalLanguage } from '../video/language.js';
 
 /** The requested outputs. */
 export interface Generate {

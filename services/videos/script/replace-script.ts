@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import { canonicalLanguage } from '../../../schemas/language-code.js';
 import type { ScriptWarning } from '../../../schemas/script.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
@@ -10,7 +11,6 @@ import type { VideosContext } from '../context.js';
 import { scriptChanged, scriptMissing } from '../errors.js';
 import {
   assumedLanguage,
-  canonicalLanguage,
   detectedLanguage,
   providedLanguage,
   type SettledLanguage,

@@ -2,10 +2,6 @@ import { DomainError } from '../../platform/errors/errors.js';
 import type { VideosContext } from '../context.js';
 import type { LanguageSource, VideoEntity } from './video.entity.js';
 
-/** Returns the canonical form of a valid language code (see `isLanguageCode`): `en-us` becomes `en-US`. */
-export const canonicalLanguage = (language: string): string =>
-  Intl.getCanonicalLocales(language)[0] ?? language;
-
 const LANGUAGES = 'query Languages { languages { code } }';
 /** All ISO 639-1 codes are listed. */
 const ISO_639_1 = /^[a-z]{2}$/;

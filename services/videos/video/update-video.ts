@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import { canonicalLanguage } from '../../../schemas/language-code.js';
 import { videoMetadataChanged } from '../../../schemas/messages/videos.js';
 import type { MetadataChanges } from '../../../schemas/metadata.js';
 import { requireAccess } from '../../platform/access/access.js';
@@ -10,7 +11,7 @@ import type { VideosContext } from '../context.js';
 import { requireProject } from '../project/find-project.js';
 import { foldName } from '../project/fold-name.js';
 import { checkMetadata, isSameMetadata, mergeMetadata, requireFewerPairs } from './check-metadata.js';
-import { canonicalLanguage, providedLanguage, requireListedLanguage } from './language.js';
+import { providedLanguage, requireListedLanguage } from './language.js';
 import { findVideoForUpdate, requireUnlocked, VideoEntity } from './video.entity.js';
 
 export interface UpdateVideo {

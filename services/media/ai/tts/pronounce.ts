@@ -1,4 +1,4 @@
-import { knowsLanguage } from '../language-tag.js';
+import { canonicalLanguage, knowsLanguage } from '../language-tag.js';
 import { wholeWords } from '../whole-words.js';
 import type { Pronunciation } from './tts-engine.js';
 
@@ -15,7 +15,7 @@ export function pronounce(
   language: string | undefined,
 ): PronouncedPart[] {
   const fitting = pronunciations
-    .filter((one) => one.term.trim() !== '' && (!one.language || knowsLanguage([one.language], language)))
+    .filter(({ term, language: only }) => term.trim() !== '' && (!only || isFor(only, language)))
     .sort((a, b) => b.term.length - a.term.length);
   if (fitting.length === 0) return [{ text, ipa: null }];
   const byTerm = new Map(
@@ -39,6 +39,10 @@ export function pronounce(
   say(text.slice(from));
   return parts;
 }
+
+/** Pronunciations of earlier versions are stored with the code as it was sent. */
+const isFor = (only: string, language: string | undefined): boolean =>
+  knowsLanguage([canonicalLanguage(only) ?? only], language);
 
 /** For engines without phonemes: returns the text to say, and the terms whose pronunciation is ignored. */
 export function withoutPhonemes(parts: readonly PronouncedPart[]): { text: string; ignoredTerms: string[] } {
