@@ -198,6 +198,7 @@ export function jobEndpoint<B extends z.ZodType | undefined = undefined>(
     readonly body?: B;
     readonly errors?: readonly number[];
     readonly graphql: string;
+    readonly check?: (input: RouteInput<StaticOf<typeof IdParams>, undefined, StaticOf<B>>) => void;
     /** The input of the operation, where it differs from the body. */
     readonly toInput?: (body: StaticOf<B>) => Record<string, unknown>;
   },

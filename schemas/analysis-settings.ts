@@ -38,13 +38,19 @@ export const AnalysisSettings = declare(
     }).optional(),
     scriptSource: declare(
       ScriptSource.describe(
-        'video (default): written from the footage; transcript: the cleaned-up speech; original: the verbatim speech, keeping the speaker’s audio; custom: customScript timed to the footage.',
+        'video (default): written from the footage; transcript: the cleaned-up speech; original: the verbatim speech, keeping the speaker’s audio; custom: customScript timed to the footage, or at its own times.',
       ),
       { input: 'Defaults to VIDEO.' },
     ).optional(),
-    customScript: declare(text({ maxLength: 100_000 }).describe('Required when scriptSource is custom.'), {
-      input: 'With CUSTOM: the script, at most 100000 characters.',
-    }).optional(),
+    customScript: declare(
+      text({ maxLength: 100_000 }).describe(
+        'Required when scriptSource is custom. SubRip and WebVTT keep their times; any other text is timed to the footage.',
+      ),
+      {
+        input:
+          'With CUSTOM: the script, at most 100000 characters. SubRip and WebVTT keep their times; any other text is timed to the footage.',
+      },
+    ).optional(),
     scriptSkillId: declare(z.string().describe('A script skill of the Brand Kit, applied as style guide.'), {
       input: 'ID of a script skill of the Brand Kit.',
       isId: true,

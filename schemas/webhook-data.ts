@@ -180,6 +180,7 @@ export const TOOL_OUTPUT = {
   outputUrl: Url('The output file, if any').optional(),
   output: z.unknown().describe('The output, if it is not a file.').optional(),
   assumedLanguage: Text('Language assumed because none was detected.').optional(),
+  warnings: WARNINGS,
 };
 export const COMMENTS_DELETED = {
   deletedCount: Count('Number of deleted comments, replies included.'),

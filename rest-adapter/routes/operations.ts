@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { AnalysisSettings, ProvidedKeyEvent } from '../../schemas/analysis-settings.js';
+import { findScriptFault } from '../../schemas/custom-script.js';
 import { ExportBody, SWITCHABLE_SETTINGS } from '../../schemas/export-settings.js';
 import { text } from '../../schemas/text.js';
 import { VoiceoverSettings } from '../../schemas/voiceover-settings.js';
+import { invalid } from '../../services/platform/errors/errors.js';
 import { jobEndpoint } from '../endpoint.js';
 import { toGraphqlEnums } from '../graphql-values.js';
 import type { Route } from '../route.js';
@@ -49,6 +51,12 @@ function toInput(body: z.infer<typeof AnalyzeBody>): Record<string, unknown> {
   return { ...toGraphqlEnums(AnalyzeBody, body), ...(keyEvents && { keyEvents }) };
 }
 
+/** Throws `validation_error`. */
+function requireScript(body: z.infer<typeof AnalyzeBody>): void {
+  const fault = findScriptFault(body);
+  if (fault !== null) throw invalid('body.customScript', fault);
+}
+
 const analyzeVideo = jobEndpoint({
   path: '/v1/videos/:id/analyze',
   summary: 'Analyze a video: subtitles, key events, metadata',
@@ -56,6 +64,7 @@ const analyzeVideo = jobEndpoint({
   params: IdParams,
   body: AnalyzeBody,
   toInput,
+  check: ({ body }) => requireScript(body),
   errors: [423],
   graphql:
     'mutation AnalyzeVideo($id: ID!, $input: AnalyzeVideoInput) { analyzeVideo(id: $id, input: $input) }',

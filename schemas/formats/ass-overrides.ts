@@ -26,17 +26,40 @@ export function readAssColor(written: string): string | undefined {
   return `#${bgr.slice(4, 6)}${bgr.slice(2, 4)}${bgr.slice(0, 2)}`.toUpperCase();
 }
 
-/** Tracks the override tags of one event: the current style and the first placement. */
+/** The wrap style with which lines break where the script says so, also softly. */
+export const MANUAL_BREAKS = 2;
+
+interface ScriptOfEvent {
+  readonly playRes: { readonly width: number; readonly height: number };
+  readonly findStyle: (name: string) => TextStyle | undefined;
+}
+
+/** Tracks the override tags of one event: the current style, drawings and the first placement. */
 export class AssOverrides {
   #style: TextStyle;
   #anchor: number | undefined;
   #position: { x: number; y: number } | undefined;
+  #isDrawing = false;
+  #wrapStyle: number | undefined;
+  /** That of the event, or the last one that a tag has set. */
+  #base: TextStyle;
 
   constructor(
-    private readonly base: TextStyle = {},
-    private readonly playRes = DEFAULT_PLAY_RES,
+    private readonly ownStyle: TextStyle = {},
+    private readonly script: ScriptOfEvent = { playRes: DEFAULT_PLAY_RES, findStyle: () => undefined },
   ) {
-    this.#style = base;
+    this.#style = ownStyle;
+    this.#base = ownStyle;
+  }
+
+  /** Whether the text that follows is the outline of a drawing. */
+  get isDrawing(): boolean {
+    return this.#isDrawing;
+  }
+
+  /** Whether soft breaks of the event are line breaks; undefined where it leaves that to the script. */
+  get breaksSoftly(): boolean | undefined {
+    return this.#wrapStyle === undefined ? undefined : this.#wrapStyle === MANUAL_BREAKS;
   }
 
   get style(): TextStyle {
@@ -45,7 +68,7 @@ export class AssOverrides {
 
   /** Returns null when no tag places the text. `anchor` is that of the event's style. */
   placement(anchor: number | undefined): Placement | null {
-    const { width, height } = this.playRes;
+    const { width, height } = this.script.playRes;
     const percent = (value: number, whole: number) =>
       Math.min(100, Math.max(0, Math.round((value / whole) * 10_000) / 100));
     const position = this.#position && {
@@ -65,12 +88,12 @@ export class AssOverrides {
   /** Without a value the tag restores the event's style; with letters it is another tag, such as `\bord2`. */
   #set(property: 'bold' | 'italic' | 'underline', value: string, isOn: (number: number) => boolean): void {
     if (!/^\d*$/.test(value)) return;
-    const on = value === '' ? (this.base[property] ?? false) : isOn(Number(value));
+    const on = value === '' ? (this.#base[property] ?? false) : isOn(Number(value));
     this.#style = { ...this.#style, [property]: on };
   }
 
   #applyTag(tag: string): void {
-    const [, name = '', value = ''] = /^(an|a|b|i|u|1c|c|pos|r)(.*)$/.exec(tag) ?? [];
+    const [, name = '', value = ''] = /^(an|a|b|i|u|1c|c|pos|p|q|r)(.*)$/.exec(tag) ?? [];
     switch (name) {
       case 'b':
         // A number above 1 is the weight of the font.
@@ -86,11 +109,18 @@ export class AssOverrides {
       case '1c': {
         const color = readAssColor(value);
         if (color !== undefined || value === '')
-          this.#style = withColor(this.#style, color ?? this.base.color);
+          this.#style = withColor(this.#style, color ?? this.#base.color);
         break;
       }
       case 'r':
-        this.#style = this.base;
+        this.#base = (value === '' ? undefined : this.script.findStyle(value)) ?? this.ownStyle;
+        this.#style = this.#base;
+        break;
+      case 'p':
+        if (/^\d+$/.test(value)) this.#isDrawing = Number(value) > 0;
+        break;
+      case 'q':
+        if (/^\d+$/.test(value)) this.#wrapStyle = Number(value);
         break;
       case 'an':
         if (/^[1-9]$/.test(value)) this.#anchor ??= Number(value);
@@ -114,10 +144,11 @@ const withColor = ({ color: _, ...style }: TextStyle, color: string | undefined)
   ...(color !== undefined && { color }),
 });
 
-/** Splits a text at its override blocks into runs with their styles. */
+/** Splits a text at its override blocks into runs with their styles, without drawings. */
 export function readOverrides(text: string, overrides: AssOverrides): TextRun[] {
   return text.split(/(\{[^{}]*\})/).flatMap((part) => {
-    if (!/^\{[^{}]*\}$/.test(part)) return part === '' ? [] : [{ text: part, style: overrides.style }];
+    if (!/^\{[^{}]*\}$/.test(part))
+      return part === '' || overrides.isDrawing ? [] : [{ text: part, style: overrides.style }];
     overrides.apply(part.slice(1, -1));
     return [];
   });

@@ -2,6 +2,7 @@ import {
   AssOverrides,
   DEFAULT_PLAY_RES,
   fromLegacyAlignment,
+  MANUAL_BREAKS,
   readAssColor,
   readOverrides,
 } from './ass-overrides.js';
@@ -24,6 +25,8 @@ const USUAL_FIELDS = [
 ];
 
 interface Script {
+  /** Whether a soft break (`\n`) is a line break and no space. */
+  readonly breaksSoftly: boolean;
   readonly playRes: { width: number; height: number };
   /** Styles by name. */
   readonly styles: ReadonlyMap<string, AssStyle>;
@@ -36,7 +39,11 @@ interface Script {
 export function readAss(text: string): StyledText[] {
   let fields = USUAL_FIELDS;
   let section = '';
-  const script: Script = { playRes: readPlayRes(text), styles: readStyles(text) };
+  const script: Script = {
+    breaksSoftly: Number(readField(text, 'WrapStyle') ?? 0) === MANUAL_BREAKS,
+    playRes: readPlayRes(text),
+    styles: readStyles(text),
+  };
   const cues: StyledText[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     const heading = /^\s*\[([^\]]+)\]/.exec(line);
@@ -50,9 +57,12 @@ export function readAss(text: string): StyledText[] {
   return cues.sort((a, b) => a.startTime - b.startTime || a.endTime - b.endTime);
 }
 
+/** A number of the script's head. */
+const readField = (text: string, name: string): string | undefined =>
+  new RegExp(`^\\s*${name}\\s*:\\s*(\\d{1,5})\\s*$`, 'im').exec(text)?.[1];
+
 function readPlayRes(text: string): Script['playRes'] {
-  const side = (name: string, fallback: number) =>
-    Number(new RegExp(`^\\s*${name}\\s*:\\s*(\\d{1,5})\\s*$`, 'im').exec(text)?.[1]) || fallback;
+  const side = (name: string, fallback: number) => Number(readField(text, name)) || fallback;
   return {
     width: side('PlayResX', DEFAULT_PLAY_RES.width),
     height: side('PlayResY', DEFAULT_PLAY_RES.height),
@@ -70,26 +80,31 @@ function readEvent(
   if (parts.length < fields.length)
     throw new SubtitlesUnreadable(`${where}: The dialogue has too few fields`);
   const startTime = readClock(at('start'), where);
-  const endTime = Math.max(startTime, readClock(at('end'), where));
+  const endTime = readClock(at('end'), where);
+  if (endTime < startTime) throw new SubtitlesUnreadable(`${where}: The dialogue ends before it starts`);
   const written = parts.slice(fields.length - 1).join(',');
-  if (/\{[^{}]*\\p[1-9]/.test(written)) return [];
-  const style = script.styles.get(at('style').trim().replace(/^\*/, ''));
-  const overrides = new AssOverrides(style?.text, script.playRes);
-  const runs = readOverrides(escapeBraces(written), overrides).map((run) => ({
-    ...run,
-    text: plainText(run.text),
-  }));
+  const style = script.styles.get(styleName(at('style')));
+  const overrides = new AssOverrides(style?.text, {
+    playRes: script.playRes,
+    findStyle: (name) => script.styles.get(styleName(name))?.text,
+  });
+  const texts = readOverrides(escapeBraces(written), overrides);
+  const breaksSoftly = overrides.breaksSoftly ?? script.breaksSoftly;
+  const runs = texts.map((run) => ({ ...run, text: plainText(run.text, breaksSoftly) }));
   const placement = overrides.placement(style?.anchor === BOTTOM_CENTER ? undefined : style?.anchor);
   return [{ startTime, endTime, ...styledText(runs), ...(placement && { placement }) }];
 }
+
+const styleName = (written: string): string => written.trim().replace(/^\*/, '');
 
 /** Escaped braces become private characters before the override blocks in real braces are read. */
 const escapeBraces = (written: string): string =>
   written.replace(/\\\{/g, '\ue000').replace(/\\\}/g, '\ue001');
 
-const plainText = (written: string): string =>
+const plainText = (written: string, breaksSoftly: boolean): string =>
   written
-    .replace(/\\[Nn]/g, '\n')
+    .replace(/\\N/g, '\n')
+    .replace(/\\n/g, breaksSoftly ? '\n' : ' ')
     .replace(/\\h/g, ' ')
     .replaceAll('\ue000', '{')
     .replaceAll('\ue001', '}')
@@ -140,7 +155,7 @@ function readRows(script: string): Map<string, StyleRow> {
 function mostUsedStyle(script: string): string | undefined {
   const counts = new Map<string, number>();
   for (const [, name = ''] of script.matchAll(/^\s*Dialogue\s*:[^,\n]*,[^,\n]*,[^,\n]*,([^,\n]*),/gim)) {
-    const style = name.trim().replace(/^\*/, '');
+    const style = styleName(name);
     counts.set(style, (counts.get(style) ?? 0) + 1);
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];

@@ -1,6 +1,7 @@
 import { AssOverrides } from './ass-overrides.js';
+import { decodeReferences } from './character-references.js';
+import { readCueBlocks } from './cue-blocks.js';
 import { readAss } from './read-ass.js';
-import { readClock } from './read-clock.js';
 import { readVtt } from './read-vtt.js';
 import { type StyledText, styledText } from './styled-text.js';
 import { SubtitlesUnreadable } from './subtitles-unreadable.js';
@@ -57,26 +58,15 @@ const plainLines = (lines: readonly string[]): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-const TIMES = /^\s*(\S+)\s*-->\s*(\S+)/;
 // Each alternative stops at the next bracket, so that a line of brackets takes linear time.
-const TAGS = /(<\/?(?:b|i|u|s|font|c|v|ruby|rt|lang)(?:[\s.][^<>]*)?>|\{\\[^{}]*\})/i;
+const TAGS = /(<\/?(?:br|b|i|u|s|font|c|v|ruby|rt|lang)(?:[\s.][^<>]*|\/)?>|\{\\[^{}]*\})/i;
+const LINE_BREAK = /^<\/?br\b/i;
 
-/** Reads SubRip, including common deviations: missing numbers, and blank lines within a text. */
-function readSrt(text: string): StyledText[] {
-  const lines = text.split('\n');
-  const starts = lines.flatMap((line, index) => (line.includes('-->') && TIMES.test(line) ? [index] : []));
-  if (starts.length === 0)
-    throw new SubtitlesUnreadable('The text has no line with times such as 00:00:01,000 --> 00:00:02,000');
-  return starts.map((at, index) => {
-    const [, from = '', to = ''] = TIMES.exec(lines[at] as string) as RegExpExecArray;
-    const where = `Line ${at + 1}`;
-    const end = starts[index + 1] ?? lines.length;
-    const body = lines.slice(at + 1, end);
-    if (index + 1 < starts.length) dropNumber(body);
-    const startTime = readClock(from, where);
-    return { startTime, endTime: Math.max(startTime, readClock(to, where)), ...readMarkup(body.join('\n')) };
-  });
-}
+/** Reads SubRip, including common deviations. */
+const readSrt = (text: string): StyledText[] =>
+  readCueBlocks(text, { isNamed: false, example: '00:00:01,000 --> 00:00:02,000' }).map(
+    ({ startTime, endTime, body }) => ({ startTime, endTime, ...readMarkup(body.join('\n')) }),
+  );
 
 /**
  * Reads tags in angle brackets, and the override tags of SubStation Alpha, which many players support in
@@ -86,19 +76,15 @@ function readMarkup(body: string): Pick<StyledText, 'text' | 'runs' | 'placement
   const tags = new TagStyles();
   const overrides = new AssOverrides();
   const parts = body.split(TAGS).flatMap((part) => {
-    if (!TAGS.test(part)) return [{ text: part, style: { ...tags.style, ...overrides.style } }];
+    const style = { ...tags.style, ...overrides.style };
+    if (LINE_BREAK.test(part)) return [{ text: '\n', style }];
+    if (!TAGS.test(part)) return [{ text: decodeReferences(part), style }];
     if (part.startsWith('<')) tags.apply(part);
     else overrides.apply(part.slice(1, -1));
     return [];
   });
   const placement = overrides.placement(undefined);
   return { ...styledText(parts), ...(placement && { placement }) };
-}
-
-/** Removes the number of the next cue, which follows a blank line right before its times. */
-function dropNumber(body: string[]): void {
-  const isBehindBlank = body.length === 1 || (body.at(-2) ?? '').trim() === '';
-  if (isBehindBlank && /^\s*\d+\s*$/.test(body.at(-1) ?? '')) body.pop();
 }
 
 type ReadableFormat = 'srt' | 'vtt' | 'ass' | 'json';
@@ -113,18 +99,24 @@ const READERS: Readonly<Record<ReadableFormat, (text: string) => StyledText[]>> 
 /** An hour of speech has about a thousand cues; a file with more than this is not a subtitle file. */
 const MAX_CUES = 50_000;
 
-/** Returns the cues of a file's text, without those that have no visible text. Throws `SubtitlesUnreadable`. */
+/**
+ * Returns the cues of a file's text in the order of their times, without those that have no visible text. Throws
+ * `SubtitlesUnreadable`.
+ */
 export function readSubtitles(given: string, format: ReadableFormat | 'auto'): StyledText[] {
   const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   if (text.trim() === '') throw new SubtitlesUnreadable('The text is empty');
   const cues = READERS[format === 'auto' ? recognize(text) : format](text).filter((cue) => cue.text !== '');
   if (cues.length === 0) throw new SubtitlesUnreadable('All cues are empty');
   if (cues.length > MAX_CUES) throw new SubtitlesUnreadable(`The text must have at most ${MAX_CUES} cues`);
-  return cues;
+  return cues.sort((a, b) => a.startTime - b.startTime);
 }
 
+/** Lines that programs put before a file's first line of meaning. */
+const COMMENTS = /^(?:\s*(?:;|!:|#|\/\/)[^\n]*(?:\n|$))+/;
+
 function recognize(text: string): ReadableFormat {
-  const start = text.trimStart();
+  const start = text.replace(COMMENTS, '').trimStart();
   if (/^WEBVTT(\s|$)/.test(start)) return 'vtt';
   if (/^\[(?!\s*[{\]"\d[])/.test(start) && /^[ \t]*\[Events\]/im.test(start)) return 'ass';
   if (/^[[{]/.test(start)) return 'json';

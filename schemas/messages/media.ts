@@ -259,7 +259,12 @@ export const toolFinished = defineMessage(
   JobAttempt.extend({
     tool: z.string(),
     made: z.union([
-      z.object({ fileId: z.string(), filename: z.string(), assumedLanguage: z.string().optional() }),
+      z.object({
+        fileId: z.string(),
+        filename: z.string(),
+        assumedLanguage: z.string().optional(),
+        warnings: z.array(z.string()).optional(),
+      }),
       z.object({ output: z.unknown() }),
     ]),
   }),

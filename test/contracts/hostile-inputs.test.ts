@@ -52,7 +52,10 @@ describe('hostile inputs', () => {
     return readJsonFile({ name: `${kind}.json`, sizeBytes: bytes.length, open }, kind);
   };
   const subtitles = (inputFormat: 'srt' | 'vtt' | 'ass' | 'json') => (text: string) =>
-    takeSubtitles({ subtitles: text, subtitlesUrl: undefined, inputFormat }, undefined as never);
+    takeSubtitles(
+      { subtitles: text, subtitlesUrl: undefined, inputFormat, inputEncoding: 'auto' },
+      undefined as never,
+    );
   const article = (content: string) => ({
     ...{ videoId: 'vid_1', newVideoId: 'vid_2', from: 'en', to: 'es', title: 'T', lines: [], glossary: [] },
     ...{ fileIds: [], voice: null, notice: null, article: { title: 'T', content, steps: [] } },

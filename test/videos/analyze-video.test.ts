@@ -160,6 +160,10 @@ describe('analyzeVideo', () => {
       [custom(text(100_001)), 'body.customScript must be at most 100000 characters'],
       [custom(), 'body.customScript is required when scriptSource is custom'],
       [custom(' \u200b\n'), 'body.customScript must not be blank when scriptSource is custom'],
+      [
+        custom('1\n00:00:03,000 --> 00:00:02,000\nBack.'),
+        'body.customScript is a subtitle file that can’t be read: Line 2: The cue ends before it starts',
+      ],
       [events(501), 'body.keyEvents must have at most 500 items'],
       [{ keyEvents: [{ text: 'a' }, { text: '' }] }, 'body.keyEvents[1].text must not be empty'],
       [{ keyEvents: [{ text: 'a', timestamp: -0.1 }] }, 'body.keyEvents[0].timestamp must be at least 0'],

@@ -1747,11 +1747,11 @@ export interface components {
             /** @description Referenced when contentStyle is promotional. */
             productName?: string;
             /**
-             * @description video (default): written from the footage; transcript: the cleaned-up speech; original: the verbatim speech, keeping the speaker’s audio; custom: customScript timed to the footage.
+             * @description video (default): written from the footage; transcript: the cleaned-up speech; original: the verbatim speech, keeping the speaker’s audio; custom: customScript timed to the footage, or at its own times.
              * @enum {string}
              */
             scriptSource?: "video" | "transcript" | "original" | "custom";
-            /** @description Required when scriptSource is custom. */
+            /** @description Required when scriptSource is custom. SubRip and WebVTT keep their times; any other text is timed to the footage. */
             customScript?: string;
             /** @description A script skill of the Brand Kit, applied as style guide. */
             scriptSkillId?: string;
@@ -3635,6 +3635,7 @@ export interface components {
             output?: unknown;
             /** @description Language assumed because none was detected. */
             assumedLanguage?: string;
+            warnings?: components["schemas"]["Warnings"];
         };
         Transcription: {
             /** @description ID of the engine. */

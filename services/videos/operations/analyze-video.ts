@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { AnalysisSettings } from '../../../schemas/analysis-settings.js';
+import { findScriptFault } from '../../../schemas/custom-script.js';
 import { canonicalLanguage } from '../../../schemas/language-code.js';
 import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import { analyzeVideo as analyzeVideoCommand } from '../../../schemas/messages/media.js';
-import { isBlank } from '../../../schemas/text.js';
 import { requireAccess } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { invalid } from '../../platform/errors/errors.js';
@@ -40,13 +40,10 @@ function checkAnalysis(input: AnalyzeVideo): void {
   readBody(withoutNulls(input));
 }
 
-/** Requires a script when the script source is `custom`. Throws `validation_error`. */
-function requireProvidedScript({ scriptSource, customScript: script }: AnalyzeVideo): void {
-  if (scriptSource !== 'custom') return;
-  const field = 'body.customScript';
-  if (script === null || script === undefined)
-    throw invalid(field, 'is required when scriptSource is custom');
-  if (isBlank(script)) throw invalid(field, 'must not be blank when scriptSource is custom');
+/** Requires a readable script when the script source is `custom`. Throws `validation_error`. */
+function requireProvidedScript(input: AnalyzeVideo): void {
+  const fault = findScriptFault(input);
+  if (fault !== null) throw invalid('body.customScript', fault);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isTimedScript } from '../../../../schemas/formats/timed-script.js';
 import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 
 /** Raised when the same source would now be transcribed and analyzed better. */
@@ -63,6 +64,7 @@ export function settingsKeyOf(
       return hashOf({
         ...shaping,
         customScript: request.customScript,
+        ...(isTimedScript(request.customScript ?? '') && { keepsTimes: true }),
         // The title helps to detect the language of a short transcript.
         title: request.title,
         videoContext: request.videoContext,

@@ -68,8 +68,8 @@ export async function writeAnalysisScript(services: AnalysisScriptServices, run:
     ? null
     : await inTransaction(db, { workspaceId }, (tx) => findStoredAnalysis(tx, videoId, settingsKey));
   if (stored) {
-    const { cues: lines, language } = stored.result;
-    const warnings = scriptWarnings(text, request, { lines, language });
+    const { cues: lines, language, durationSeconds } = stored.result;
+    const warnings = scriptWarnings(text, request, { lines, language, durationSeconds });
     return { settle: (tx) => reportAnalysis(tx, work, stored.id, warnings) };
   }
 
@@ -130,7 +130,8 @@ export async function writeAnalysisScript(services: AnalysisScriptServices, run:
         } satisfies StoredAnalysis,
       };
       await tx.insert(AnalysisEntity, analysis as never);
-      await reportAnalysis(tx, work, id, scriptWarnings(text, request, script));
+      const { durationSeconds } = transcribed;
+      await reportAnalysis(tx, work, id, scriptWarnings(text, request, { ...script, durationSeconds }));
     },
   };
 }

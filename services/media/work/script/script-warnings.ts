@@ -13,7 +13,11 @@ const AS_IT_IS: Partial<Record<AnalysisRequest['scriptSource'], string>> = {
 export function scriptWarnings(
   writing: Pick<TextEngines, 'warnings'>,
   request: AnalysisRequest,
-  script: { readonly language: string | null; readonly lines: readonly unknown[] },
+  script: {
+    readonly language: string | null;
+    readonly lines: ReadonlyArray<{ readonly startTime: number }>;
+    readonly durationSeconds: number;
+  },
 ): readonly string[] {
   const direction = directionOf(request);
   const { scriptSource, analysisModel } = request;
@@ -22,12 +26,23 @@ export function scriptWarnings(
     const names = Object.entries(requestedSettings(direction)).flatMap(([name, value]) =>
       value ? [name] : [],
     );
-    return names.length > 0 ? [`scriptSource ${scriptSource} ${effect}, and ignores ${listed(names)}`] : [];
+    const ignored =
+      names.length > 0 ? [`scriptSource ${scriptSource} ${effect}, and ignores ${listed(names)}`] : [];
+    return [...ignored, ...warnOfLateLines(script)];
   }
   // Nothing was written about a video that nothing is known of.
   if (script.lines.length === 0 || script.language === null) return [];
   const { language } = script;
   return writing.warnings({ language, material: { language }, direction, model: analysisModel ?? undefined });
+}
+
+/** Lines with times of their own are kept as they are, like those of a script that is replaced. */
+function warnOfLateLines({
+  lines,
+  durationSeconds,
+}: Parameters<typeof scriptWarnings>[2]): readonly string[] {
+  const late = lines.filter(({ startTime }) => startTime >= durationSeconds).length;
+  return late === 0 ? [] : [`${late} of ${lines.length} lines begin after the end of the video`];
 }
 
 /** Returns how the script is to be written. */

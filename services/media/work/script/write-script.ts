@@ -1,8 +1,10 @@
+import { readTimedScript } from '../../../../schemas/formats/timed-script.js';
+import type { TimedText } from '../../../../schemas/formats/timed-text.js';
 import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 import { type DetectedLanguage, detectLanguage } from '../../../platform/text/detect-language.js';
 import { hasActionWording } from '../../ai/text/describe-actions.js';
 import type { TextEngines } from '../../ai/text/open-text-engines.js';
-import type { Sentence, SourceMaterial, WriteInput } from '../../ai/text/text-engine.js';
+import type { ScriptLine, Sentence, SourceMaterial, WriteInput } from '../../ai/text/text-engine.js';
 import { toSpokenWords } from '../../text/spoken-text.js';
 import type { Word } from '../../text/word.js';
 import { settleSpokenLanguage, UNKNOWN } from '../analysis/settle-spoken-language.js';
@@ -51,10 +53,12 @@ export async function writeScript(
     case 'original':
       return written(transcript.cues);
     case 'custom': {
-      const { customScript } = request;
-      const own = given(request) ?? (await languageOfCustom(request, transcript)) ?? assumed(request);
+      const customScript = request.customScript ?? '';
+      const timed = readTimedScript(customScript)?.map(toScriptLine);
+      const script = timed?.map(({ text }) => text).join('\n') ?? customScript;
+      const own = given(request) ?? (await languageOfCustom(script, request, transcript)) ?? assumed(request);
       const footage = { ...transcript, language: own?.language ?? UNKNOWN, sceneChanges };
-      return written(layOutAsWritten(timeScript(customScript ?? '', footage), footage), own);
+      return written(layOutAsWritten(timed ?? timeScript(script, footage), footage), own);
     }
     case 'video':
     case 'transcript': {
@@ -78,6 +82,12 @@ export async function writeScript(
     }
   }
 }
+
+const toScriptLine = ({ startTime, endTime, text }: TimedText): ScriptLine => ({
+  startSeconds: startTime,
+  endSeconds: endTime,
+  text,
+});
 
 /** A language that the user stated is certain. */
 const given = ({ language }: AnalysisRequest): DetectedLanguage | null =>
@@ -131,10 +141,10 @@ const pointedInteractions = ({ interactions, cursorTrack }: StoredTranscript) =>
  * the video's texts.
  */
 async function languageOfCustom(
+  script: string,
   request: AnalysisRequest,
   transcript: StoredTranscript,
 ): Promise<DetectedLanguage | null> {
-  const script = request.customScript ?? '';
   return (
     (await detectLanguage(script)) ??
     (await languageOfSpeech(request, transcript)) ??

@@ -172,7 +172,7 @@ describe('timeScript', () => {
   });
 });
 
-const WRITTEN = { language: 'en', lines: [{}] };
+const WRITTEN = { language: 'en', lines: [{ startTime: 1 }], durationSeconds: 30 };
 const warningsOf = (
   asked: Partial<AnalysisRequest>,
   env: Record<string, string> = {},

@@ -130,6 +130,23 @@ describe('writeScript', () => {
     });
   });
 
+  it('custom: keeps the times of a pasted subtitle file', async () => {
+    const srt =
+      '\ufeff1\r\n00:00:03,500 --> 00:00:05,000\r\n<i>Welcome</i> to\r\nthe lesson.\r\n\r\n2\r\n00:00:12,000 --> 00:00:14,000\r\nOpen it.\r\n';
+    const vtt =
+      'WEBVTT\n\n00:03.500 --> 00:05.000\n<i>Welcome</i> to\nthe lesson.\n\n00:12.000 --> 00:14.000\nOpen it.';
+    const expected = [
+      { startTime: 3.5, endTime: 5, text: 'Welcome to\nthe lesson.' },
+      { startTime: 12, endTime: 14, text: 'Open it.' },
+    ];
+
+    for (const customScript of [srt, vtt]) {
+      const { lines } = await write({ scriptSource: 'custom', customScript }, transcribed({ words: [] }));
+
+      expect(lines).to.deep.equal(expected);
+    }
+  });
+
   it('custom: preserves the script exactly, and times the transcribed words', async () => {
     const customScript =
       'Welcome to the lesson!\nNow — we open the settings page.\n最後に保存します。 مرحبا بالعالم';

@@ -57,12 +57,39 @@ describe('tools for subtitles', () => {
       const path = join(tmpdir(), `tools-${process.pid} café.srt`);
       await writeFile(path, Buffer.from(SRT.replace('big', 'gro\xdf'), 'latin1'));
 
-      const { path: out, filename } = await tools.make('subtitle-converter', {
+      const {
+        path: out,
+        filename,
+        warnings,
+      } = await tools.make('subtitle-converter', { subtitlesUrl: addressOf(path), format: 'txt' });
+      expect(await readFile(out, 'utf8')).to.include('The house is groß.');
+      expect(warnings).to.have.length(1);
+      expect(warnings?.[0]).to.match(/Windows-125.*inputEncoding/);
+      expect(filename).to.equal(`tools-${process.pid} café-subtitles.txt`);
+    });
+
+    it('reads a file in the stated encoding', async () => {
+      const path = join(tmpdir(), `tools-${process.pid} stated.srt`);
+      await writeFile(path, Buffer.from(SRT.replace('big', '\xaf\xe0\xa8\xa2\xa5\xe2'), 'latin1'));
+
+      const { path: out, warnings } = await tools.make('subtitle-converter', {
         subtitlesUrl: addressOf(path),
+        inputEncoding: 'ibm866',
         format: 'txt',
       });
-      expect(await readFile(out, 'utf8')).to.include('The house is groß.');
-      expect(filename).to.equal(`tools-${process.pid} café-subtitles.txt`);
+
+      expect(await readFile(out, 'utf8')).to.include('The house is привет.');
+      expect(warnings).to.deep.equal([]);
+      expect(
+        await tools.refusal('subtitle-converter', {
+          subtitlesUrl: addressOf(path),
+          inputEncoding: 'utf-8',
+          format: 'txt',
+        }),
+      ).to.equal('subtitlesUrl: The file is not UTF-8');
+      expect(
+        await tools.refusal('subtitle-converter', { subtitles: SRT, inputEncoding: 'utf-8', format: 'txt' }),
+      ).to.equal('body.inputEncoding must not be combined with subtitles, which are text already');
     });
 
     it('names the parameter that cannot be read, and why', async () => {

@@ -192,10 +192,13 @@ class AnalyzeVideoRequest(TypedDict):
     """Referenced when contentStyle is promotional."""
     scriptSource: NotRequired[Literal["video", "transcript", "original", "custom"]]
     """video (default): written from the footage; transcript: the cleaned-up speech; original: the
-    verbatim speech, keeping the speaker’s audio; custom: customScript timed to the footage.
+    verbatim speech, keeping the speaker’s audio; custom: customScript timed to the footage, or at
+    its own times.
     """
     customScript: NotRequired[str]
-    """Required when scriptSource is custom."""
+    """Required when scriptSource is custom. SubRip and WebVTT keep their times; any other text is
+    timed to the footage.
+    """
     scriptSkillId: NotRequired[str]
     """A script skill of the Brand Kit, applied as style guide."""
     forceRefresh: NotRequired[bool]
@@ -1174,6 +1177,7 @@ class ToolResult(TypedDict):
     """The output, if it is not a file."""
     assumedLanguage: NotRequired[str]
     """Language assumed because none was detected."""
+    warnings: NotRequired[Warnings]
 
 
 class ToolJob(TypedDict):
@@ -1984,6 +1988,7 @@ class ToolCompletedEventData(TypedDict):
     """The output, if it is not a file."""
     assumedLanguage: NotRequired[str]
     """Language assumed because none was detected."""
+    warnings: NotRequired[Warnings]
     videoId: None
     """Always null."""
     jobId: str

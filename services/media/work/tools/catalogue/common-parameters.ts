@@ -1,3 +1,4 @@
+import { TEXT_ENCODINGS } from '../../../../../schemas/formats/text-encodings.js';
 import { choices, select, textarea, url } from '../tool-parameter.js';
 
 /** Parameters that several tools share, with the same descriptions. */
@@ -39,6 +40,14 @@ export const inputFormat = select({
     ass: 'Advanced SubStation Alpha',
     json: 'JSON',
   }),
+});
+
+export const inputEncoding = select({
+  label: 'Input encoding',
+  description:
+    'Encoding of the file of subtitlesUrl. Detected by default; a warning in the result names the encoding where it is no Unicode.',
+  defaultValue: 'auto',
+  options: choices({ auto: 'Detect', ...TEXT_ENCODINGS }),
 });
 
 export const SUBTITLE_FILES = choices({

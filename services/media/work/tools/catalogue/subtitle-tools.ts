@@ -1,7 +1,14 @@
 import { refuse } from '../read-values.js';
 import { defineTool } from '../tool.js';
 import { boolean, color, language, number, select } from '../tool-parameter.js';
-import { inputFormat, SUBTITLE_FILES, subtitles, subtitlesUrl, videoUrl } from './common-parameters.js';
+import {
+  inputEncoding,
+  inputFormat,
+  SUBTITLE_FILES,
+  subtitles,
+  subtitlesUrl,
+  videoUrl,
+} from './common-parameters.js';
 
 export const videoTranscriptExtractor = defineTool({
   type: 'video-transcript-extractor',
@@ -56,6 +63,7 @@ export const subtitleTranslator = defineTool({
     subtitles,
     subtitlesUrl,
     inputFormat,
+    inputEncoding,
     sourceLanguage: language({
       label: 'From',
       description:
@@ -88,6 +96,7 @@ export const subtitleConverter = defineTool({
     subtitles,
     subtitlesUrl,
     inputFormat,
+    inputEncoding,
     format: select({
       label: 'Format',
       description: 'Output format.',
@@ -118,6 +127,7 @@ export const subtitleBurner = defineTool({
     subtitles,
     subtitlesUrl,
     inputFormat,
+    inputEncoding,
     color: color({
       label: 'Color',
       description: 'Color of text that the subtitles give none.',
@@ -138,12 +148,16 @@ export const subtitleBurner = defineTool({
 function requireOneText({
   subtitles,
   subtitlesUrl,
+  inputEncoding,
 }: {
   readonly subtitles: string | undefined;
   readonly subtitlesUrl: string | undefined;
+  readonly inputEncoding: string;
 }): void {
   if (subtitles === undefined && subtitlesUrl === undefined)
     throw refuse('subtitles', 'is required unless subtitlesUrl is provided');
   if (subtitles !== undefined && subtitlesUrl !== undefined)
     throw refuse('subtitlesUrl', 'must not be combined with subtitles');
+  if (subtitles !== undefined && inputEncoding !== 'auto')
+    throw refuse('inputEncoding', 'must not be combined with subtitles, which are text already');
 }

@@ -163,12 +163,17 @@ async function readyOutput(
   made: ToolMade,
 ): Promise<(tx: EntityManager) => Promise<Made>> {
   if ('output' in made) return async () => made;
-  const { path, filename, contentType, assumedLanguage } = made;
+  const { path, filename, contentType, assumedLanguage, warnings = [] } = made;
   const sha256 = await hashFile(path);
   await prepareFile(storage, { workspaceId, path, sha256 });
   return async (tx) => {
     const file = { workspaceId, path, sha256, contentType, filename, videoId: null } as const;
     const fileId = await storeFile(tx, storage, { ...file, purpose: 'tool-output' });
-    return { fileId, filename, ...(assumedLanguage && { assumedLanguage }) };
+    return {
+      fileId,
+      filename,
+      ...(assumedLanguage && { assumedLanguage }),
+      ...(warnings.length > 0 && { warnings: [...warnings] }),
+    };
   };
 }

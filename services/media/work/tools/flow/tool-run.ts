@@ -50,6 +50,8 @@ export type ToolMade =
       readonly contentType: string;
       /** The assumed language of the given text, because it could not be detected. */
       readonly assumedLanguage?: string;
+      /** What the user should check; absent when there is nothing. */
+      readonly warnings?: readonly string[];
     }
   | { readonly output: unknown };
 

@@ -115,7 +115,7 @@ const rulesFor = (cues: readonly StyledText[]): CaptionRules =>
  */
 export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run: ToolRun): Promise<ToolMade> {
   const { videoUrl, color, outlineColor, bold } = values;
-  const lines = await takeSubtitles(values, run);
+  const taken = await takeSubtitles(values, run);
   const video = await openVideo(run, 'videoUrl', videoUrl);
   const { probe } = video;
   const grid = gridOf(probe);
@@ -124,7 +124,7 @@ export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run:
   const captions = { ...LOOK, color, outlineColor, bold };
   const output = { ...grid, totalFrames: frames, encoderProfile: ENCODER_PROFILE } as const;
   const picture = { output, watermark: null };
-  const cues = stackOverlapping(lines);
+  const cues = stackOverlapping(taken.cues);
   const request = { cues, language: null, captionRules: rulesFor(cues) };
   const planned = await planCaptions(fonts, request, captions, picture);
   const filters = new FilterGraph();
@@ -151,7 +151,12 @@ export async function burnSubtitles(values: ToolInputOf<'subtitle-burner'>, run:
     seconds: probe.durationSeconds,
     message: 'Burning in the subtitles',
   });
-  return { path: outPath, filename: outputName(videoUrl, 'subtitled', 'mp4'), contentType: 'video/mp4' };
+  return {
+    path: outPath,
+    filename: outputName(videoUrl, 'subtitled', 'mp4'),
+    contentType: 'video/mp4',
+    warnings: taken.warnings,
+  };
 }
 
 /** Writes the text to draw and its fonts; returns the filters that draw it and what they read. */

@@ -1,16 +1,26 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeText } from '../../../../../schemas/formats/decode-text.js';
 import type { StyledText } from '../../../../../schemas/formats/styled-text.js';
+import { TEXT_ENCODINGS, type TextEncoding } from '../../../../../schemas/formats/text-encodings.js';
 import { programs } from '../../../../platform/config/package-root.js';
 import { KillableThreads, ThreadExceeded } from '../../../../platform/threads/killable-threads.js';
 import { refused, type ToolInputOf, type ToolRun } from '../flow/tool-run.js';
 
-export interface SubtitlesRequest extends Pick<ToolInputOf<'subtitle-converter'>, 'inputFormat'> {
-  readonly text: string;
+type SubtitleInput = ToolInputOf<'subtitle-converter'>;
+
+export interface SubtitlesRequest extends Pick<SubtitleInput, 'inputFormat' | 'inputEncoding'> {
+  /** A file's bytes, or text. */
+  readonly source: Uint8Array | string;
 }
 
-export type ReadCues = { readonly cues: readonly StyledText[] } | { readonly unreadable: string };
+export type ReadCues =
+  | { readonly cues: readonly StyledText[]; readonly guessedEncoding: TextEncoding | null }
+  | { readonly unreadable: string };
+
+export interface TakenSubtitles {
+  readonly cues: StyledText[];
+  readonly warnings: readonly string[];
+}
 
 const MAX_BYTES = 5_000_000;
 
@@ -27,20 +37,25 @@ export async function takeSubtitles(
     subtitles,
     subtitlesUrl,
     inputFormat,
-  }: Pick<ToolInputOf<'subtitle-converter'>, 'subtitles' | 'subtitlesUrl' | 'inputFormat'>,
+    inputEncoding,
+  }: Pick<SubtitleInput, 'subtitles' | 'subtitlesUrl' | 'inputFormat' | 'inputEncoding'>,
   run: ToolRun,
-): Promise<StyledText[]> {
+): Promise<TakenSubtitles> {
   const name = subtitles === undefined ? 'subtitlesUrl' : 'subtitles';
-  const text = subtitles ?? (await readText(await run.fileOf(subtitlesUrl as string)));
-  const read = await threads.ask({ text, inputFormat }).catch((err) => {
+  const source = subtitles ?? (await readBytes(await run.fileOf(subtitlesUrl as string)));
+  const read = await threads.ask({ source, inputFormat, inputEncoding }).catch((err) => {
     throw err instanceof ThreadExceeded ? refused(`${name}: The text can't be read: ${err.message}`) : err;
   });
   if ('unreadable' in read) throw refused(`${name}: ${read.unreadable}`);
-  return [...read.cues];
+  const { cues, guessedEncoding: guessed } = read;
+  return { cues: [...cues], warnings: guessed === null ? [] : [guessWarning(guessed)] };
 }
 
-async function readText(path: string): Promise<string> {
+const guessWarning = (encoding: TextEncoding): string =>
+  `The file of subtitlesUrl was read as ${TEXT_ENCODINGS[encoding]}, which was detected by its letters. If they are wrong, state inputEncoding`;
+
+async function readBytes(path: string): Promise<Uint8Array> {
   const { size } = await stat(path);
   if (size > MAX_BYTES) throw refused(`subtitlesUrl: The file must be at most ${MAX_BYTES / 1_000_000} MB`);
-  return decodeText(await readFile(path));
+  return readFile(path);
 }

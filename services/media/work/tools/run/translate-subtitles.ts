@@ -89,7 +89,7 @@ export async function writeSubtitleFile(
     url,
     made,
   }: { readonly format: SubtitleFile; readonly url: string | null; readonly made: string },
-): Promise<ToolMade> {
+): Promise<Extract<ToolMade, { readonly path: string }>> {
   const path = join(scratch, `subtitles.${format}`);
   const written =
     format === 'json'
@@ -107,7 +107,7 @@ export async function translateSubtitles(
   run: ToolRun,
 ): Promise<ToolMade> {
   const { targetLanguage: to, format, subtitlesUrl } = values;
-  const cues = await takeSubtitles(values, run);
+  const { cues, warnings } = await takeSubtitles(values, run);
   const detected =
     values.sourceLanguage ?? (await detectLanguage(cues.map(({ text }) => text).join(' ')))?.language;
   const from = detected ?? run.defaultLanguage;
@@ -136,7 +136,11 @@ export async function translateSubtitles(
     styleTranslation(cue, layOutTranslation(cue, translated[index] ?? '', to), translatedParts),
   );
   const file = { format, url: subtitlesUrl ?? null, made: `subtitles-${to}` };
-  return { ...(await writeSubtitleFile(run, written, file)), ...(!detected && { assumedLanguage: from }) };
+  return {
+    ...(await writeSubtitleFile(run, written, file)),
+    ...(!detected && { assumedLanguage: from }),
+    warnings,
+  };
 }
 
 /** Converts subtitles to another format, or shifts their times. */
@@ -145,12 +149,14 @@ export async function convertSubtitles(
   run: ToolRun,
 ): Promise<ToolMade> {
   const { format, shiftSeconds, subtitlesUrl } = values;
-  const cues = (await takeSubtitles(values, run))
+  const taken = await takeSubtitles(values, run);
+  const cues = taken.cues
     .map((cue) => ({
       ...cue,
       startTime: Math.max(0, cue.startTime + shiftSeconds),
       endTime: cue.endTime + shiftSeconds,
     }))
     .filter(({ endTime }) => endTime > 0);
-  return writeSubtitleFile(run, cues, { format, url: subtitlesUrl ?? null, made: 'subtitles' });
+  const made = await writeSubtitleFile(run, cues, { format, url: subtitlesUrl ?? null, made: 'subtitles' });
+  return { ...made, warnings: taken.warnings };
 }
