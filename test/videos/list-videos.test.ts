@@ -35,7 +35,7 @@ const FILTERS: Readonly<Record<string, { filter: VideoFilter; matches: (i: numbe
   status: { filter: { status: 'completed' }, matches: (i) => i % 3 === 2 },
   project: { filter: { projectId: 'prj_8' }, matches: (i) => i % 100 === 8 },
   uncategorized: { filter: { uncategorized: true }, matches: (i) => i % 4 !== 0 },
-  categorized: { filter: { uncategorized: false }, matches: (i) => i % 4 === 0 },
+  'uncategorized or not': { filter: { uncategorized: false }, matches: () => true },
   approval: { filter: { approval: 'withdrawn' }, matches: (i) => i % 7 === 3 },
   kb: { filter: { kb: 'published' }, matches: (i) => i % 5 === 4 },
   backup: { filter: { backup: 'taken' }, matches: (i) => i % 101 === 0 },

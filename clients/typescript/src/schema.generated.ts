@@ -5021,6 +5021,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 status?: components["schemas"]["VideoStatus"];
                 projectId?: string;
+                /** @description true: videos without a project; false is no filter. */
                 uncategorized?: boolean;
                 backup?: components["schemas"]["BackupStatus"];
                 approval?: components["schemas"]["ApprovalStatus"];

@@ -7,6 +7,7 @@ import { VideoEntity } from './video.entity.js';
 export interface VideoFilter {
   readonly status?: string | null;
   readonly projectId?: string | null;
+  /** True: without a project; false is no filter. */
   readonly uncategorized?: boolean | null;
   readonly backup?: string | null;
   readonly approval?: string | null;
@@ -59,9 +60,7 @@ export function isChosen(
   facet: string,
   { status, approval, kb, backup, uncategorized }: VideoFilter,
 ): boolean {
-  const place =
-    uncategorized === null || uncategorized === undefined ? null : uncategorized ? 'loose' : 'filed';
-  const wanted = [status, approval, kb, backup, place];
+  const wanted = [status, approval, kb, backup, uncategorized ? 'loose' : null];
   return facet.split('/').every((value, i) => (wanted[i] ?? value) === value);
 }
 

@@ -818,6 +818,7 @@ class VideosOperations:
         Scope videos:read.
 
         Args:
+            uncategorized: true: videos without a project; false is no filter.
             q: Parts of the name; ignores case and accents.
             metadata: Matches videos that have all these pairs: metadata[key]=value.
         """
