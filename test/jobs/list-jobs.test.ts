@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { JobFilter } from '../../services/jobs/job/job-filter.js';
 import { listJobs } from '../../services/jobs/job/list-jobs.js';
 import { countJobs } from '../../services/jobs/overview/count-jobs.js';
+import { filterKey } from '../../services/platform/database/cursors.js';
 import { inTransaction } from '../../services/platform/database/database.js';
 import { readBothWays } from '../setup/both-ways.js';
 import { aCaller, testCursors } from '../setup/calls.js';
@@ -49,12 +50,12 @@ describe('listJobs', () => {
 
   const ctx = () => aJobsContext(db, aCaller());
   const idOf = (n: number) => `export_${String(n).padStart(6, '0')}`;
-  const cursorOf = (n: number) => {
+  const cursorOf = (n: number, filter: JobFilter) => {
     const micros = String(1 + Math.floor(n / 3))
       .padStart(6, '0')
       .replace(/0+$/, '');
     const place = { createdAt: `2026-01-01 00:00:00.${micros}+00`, id: idOf(n) };
-    return testCursors.encode(['jobs', 'ws_test'], place);
+    return testCursors.encode(['jobs', 'ws_test', filterKey(filter)], place);
   };
   const list = async (first: number, after?: string, filter?: JobFilter) => {
     const { jobs, ...page } = await listJobs(ctx(), { first, after, filter });
@@ -173,7 +174,7 @@ describe('listJobs', () => {
           (!kinds || kinds.includes('export')),
       );
       const deepest = expected.at(-22);
-      const after = deepest === undefined ? undefined : cursorOf(deepest);
+      const after = deepest === undefined ? undefined : cursorOf(deepest, filter);
 
       const head = await list(20, undefined, filter);
       const deep = await list(20, after, filter);

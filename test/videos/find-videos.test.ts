@@ -26,6 +26,17 @@ describe('search for videos', () => {
   const namesOf = async (filter: ListVideos['filter']) => (await found(filter)).names;
   const messageOf = (operation: Promise<unknown>) => operation.catch((err: Error) => err.message);
 
+  it('returns cursors that belong to the filter', async () => {
+    for (const name of ['One film', 'Another film']) await aVideo(name);
+    const { cursor } = await found({ q: 'film' }, { first: 1 });
+
+    expect((await found({ q: 'film', uncategorized: false }, { after: cursor })).names).to.deep.equal([
+      'One film',
+    ]);
+    for (const filter of [null, { q: 'fil' }, { q: 'film', status: 'draft' }])
+      expect(await messageOf(found(filter, { after: cursor }))).to.match(/^after is not a cursor/);
+  });
+
   describe('by part of the name', () => {
     it('ignores case, accents and pattern characters', async () => {
       for (const name of ['Été à Köln', '100% sure', 'snake_case', 'ПРИВЕТ мир', 'back\\slash'])

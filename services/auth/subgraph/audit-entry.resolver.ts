@@ -15,6 +15,7 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { ACTOR_TYPES, AUDITED_ACTIONS, type AuditedAction } from '../../../schemas/messages/audit.js';
 import { requireAccess } from '../../platform/access/access.js';
+import { filterKey } from '../../platform/database/cursors.js';
 import { inTransaction } from '../../platform/database/database.js';
 import {
   cutPage,
@@ -177,7 +178,7 @@ export async function listEntries(
   requireAccess(caller, ACCESS.auditLog);
   const slice = requirePage(request);
   const { workspaceId } = caller;
-  const list = ['audit', workspaceId];
+  const list = ['audit', workspaceId, filterKey(filter)];
   const from = cursors.placeOf(list, slice);
   const { direction, beyond } = readingOrder(slice);
 

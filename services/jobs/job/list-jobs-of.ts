@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { type Cursors, type Keyset, keysetOf } from '../../platform/database/cursors.js';
+import { type Cursors, filterKey, type Keyset, keysetOf } from '../../platform/database/cursors.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { cutPage, readingOrder, requirePage } from '../../platform/database/page.js';
 import { conditionsOf, type JobPage, type ListJobs, readJobs } from './job-filter.js';
@@ -23,7 +23,7 @@ export async function listJobsOf(
   ids: readonly string[],
   { filter, ...request }: ListJobs,
 ): Promise<JobPage[]> {
-  const list = [`jobs of a ${of}`, workspaceId];
+  const list = [`jobs of a ${of}`, workspaceId, filterKey(filter)];
   const slice = requirePage(request);
   const from = cursors.placeOf(list, slice);
   const { direction, beyond } = readingOrder(slice);

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
-import { type Keyset, keysetOf } from '../../platform/database/cursors.js';
+import { filterKey, type Keyset, keysetOf } from '../../platform/database/cursors.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { cutPage, readingOrder, requirePage, type Slice } from '../../platform/database/page.js';
 import type { JobsContext } from '../context.js';
@@ -94,7 +94,7 @@ export async function listJobs(
   requireAccess(caller, ACCESS.jobs);
   const slice = requirePage(request);
   const { workspaceId } = caller;
-  const list = ['jobs', workspaceId];
+  const list = ['jobs', workspaceId, filterKey(filter)];
   const from = cursors.placeOf(list, slice);
   return inTransaction(db, { workspaceId }, async (tx) => {
     const { keys, total } = await findJobKeys(tx, {

@@ -15,10 +15,25 @@ export interface Keyset {
 export const keysetOf = ({ createdAt, id }: Keyset): Keyset => ({ createdAt, id });
 
 /**
- * Identifies a list and its order: its name, its workspace, and whatever else distinguishes it from other
+ * Identifies a list, its filter and its order: its name, its workspace, and whatever else distinguishes it from other
  * lists.
  */
 type List = ReadonlyArray<string | null>;
+
+/** Identifies a filter; absent values and null filter nothing. */
+export function filterKey(filter: object | null | undefined): string {
+  const chosen = Object.entries(filter ?? {}).filter(([, value]) => value !== null && value !== undefined);
+  return JSON.stringify(chosen.map(([name, value]) => [name, sorted(value)]).sort(byName));
+}
+
+const byName = ([a]: readonly unknown[], [b]: readonly unknown[]): number => (String(a) < String(b) ? -1 : 1);
+
+/** Objects and lists of a filter have no order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return [...value].map(String).sort();
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.entries(value).sort(byName);
+}
 
 /**
  * Cursors of lists. Each is signed for the list that issued it: a cursor that was altered, or that belongs to

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Cursors, Keyset } from '../../platform/database/cursors.js';
+import { type Cursors, filterKey, type Keyset } from '../../platform/database/cursors.js';
 import { inTransaction } from '../../platform/database/database.js';
 import {
   cutPage,
@@ -28,7 +28,7 @@ export async function listVideosOfProjects(
   projectIds: readonly string[],
   { filter, ...request }: VideosOfProject,
 ): Promise<VideoPage[]> {
-  const list = ['videos of a project', workspaceId];
+  const list = ['videos of a project', workspaceId, filterKey(filter)];
   const slice = requirePage(request);
   const from = cursors.placeOf(list, slice);
   const { direction, beyond } = readingOrder(slice);

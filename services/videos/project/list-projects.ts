@@ -1,6 +1,7 @@
 import { In } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
+import { filterKey } from '../../platform/database/cursors.js';
 import { inTransaction } from '../../platform/database/database.js';
 import {
   cutPage,
@@ -55,7 +56,7 @@ export async function listProjects(
   const sort = sortBy ?? 'created_at';
   const order = sortOrder ?? (sort === 'name' ? 'asc' : 'desc');
   const { name, type } = COLUMNS[sort];
-  const list = ['projects', workspaceId, sort, order];
+  const list = ['projects', workspaceId, sort, order, filterKey({ search })];
   const slice = requirePage(request);
   const from = cursors.placeOf<Place>(list, slice);
   const reading = readingOrder(slice, order);

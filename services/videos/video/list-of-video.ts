@@ -1,7 +1,7 @@
 import { type EntityTarget, In, type ObjectLiteral } from 'typeorm';
 import type { Access, WorkspaceCaller } from '../../platform/access/access.js';
 import { requireAccess } from '../../platform/access/access.js';
-import { type Keyset, keysetOf } from '../../platform/database/cursors.js';
+import { filterKey, type Keyset, keysetOf } from '../../platform/database/cursors.js';
 import { inTransaction } from '../../platform/database/database.js';
 import {
   cutPage,
@@ -39,7 +39,7 @@ export async function listOfVideo<R extends ObjectLiteral & { readonly id: strin
   requireAccess(ctx.caller, access);
   const { workspaceId }: WorkspaceCaller = ctx.caller;
   const table = ctx.db.getRepository(entity).metadata.tableName;
-  const list = [table, workspaceId, videoId];
+  const list = [table, workspaceId, videoId, filterKey(where)];
   const slice = requirePage(request);
   const from = ctx.cursors.placeOf(list, slice);
   const { direction, beyond } = readingOrder(slice);

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { requireAccess } from '../../platform/access/access.js';
-import type { Keyset } from '../../platform/database/cursors.js';
+import { filterKey, type Keyset } from '../../platform/database/cursors.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { cutPage, type PageRequest, requirePage } from '../../platform/database/page.js';
 import { invalid } from '../../platform/errors/errors.js';
@@ -96,7 +96,7 @@ export async function listVideos(
   const chosen = filter ?? {};
   requireLength('query.q', chosen.q, { min: 1, max: 200 });
   checkMetadata('query.metadata', chosen.metadata);
-  const list = ['videos', workspaceId];
+  const list = ['videos', workspaceId, filterKey({ ...chosen, uncategorized: chosen.uncategorized || null })];
   const slice = requirePage(request);
   const from = cursors.placeOf(list, slice);
   if (chosen.uncategorized && chosen.projectId) {

@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
 import { WEBHOOK_EVENT_NAMES } from '../../../schemas/webhook-events.js';
 import { requireAccess } from '../../platform/access/access.js';
+import { filterKey } from '../../platform/database/cursors.js';
 import { inTransaction } from '../../platform/database/database.js';
 import {
   cutPage,
@@ -40,7 +41,7 @@ export async function listDeliveries(
   requireEvent(filter?.event);
   if (filter?.event) requireEvents(caller, ACCESS['Webhook.deliveries'], [filter.event]);
   const readable = findReadableEvents(caller);
-  const list = ['deliveries', workspaceId, webhookId];
+  const list = ['deliveries', workspaceId, webhookId, filterKey(filter)];
   const from = cursors.placeOf(list, slice);
   const { direction, beyond } = readingOrder(slice);
 

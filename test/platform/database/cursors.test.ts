@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { makeCursors } from '../../../services/platform/database/cursors.js';
+import { filterKey, makeCursors } from '../../../services/platform/database/cursors.js';
 import { DomainError } from '../../../services/platform/errors/errors.js';
 
 const cursors = makeCursors({ d: 'a secret' });
@@ -37,6 +37,20 @@ describe('cursors', () => {
       expect(decoded(CURSOR, list), JSON.stringify(list)).to.equal('validation_error after');
     expect(decoded(makeCursors({ d: 'another' }).encode(LIST, PLACE))).to.equal('validation_error after');
     expect(decoded(CURSOR, ['jobs', 'ws_1'], true)).to.equal('validation_error before');
+  });
+
+  it('belong to the filter, however it is written', () => {
+    const key = filterKey({ status: 'draft', metadata: { b: '2', a: '1' }, projectId: null });
+
+    expect(key).to.equal(filterKey({ metadata: { a: '1', b: '2' }, status: 'draft' }));
+    expect(filterKey({ q: undefined, status: null })).to.equal(filterKey(null));
+    for (const other of [
+      { status: 'draft' },
+      { status: 'draft', metadata: { a: '1' } },
+      { status: 'completed', metadata: { a: '1', b: '2' } },
+      { status: 'draft', metadata: { a: '1', b: '2' }, resolved: false },
+    ])
+      expect(filterKey(other), JSON.stringify(other)).not.to.equal(key);
   });
 
   it('are refused when a character is changed, removed or added', () => {
