@@ -18,6 +18,7 @@ import { NoteCredentialsOfExports1765100500000 } from './migrations/176510050000
 import { FindVideosByPartsOfNames1765310000000 } from './migrations/1765310000000-find-videos-by-parts-of-names.js';
 import { CountSearchesInProjects1765310100000 } from './migrations/1765310100000-count-searches-in-projects.js';
 import { StoreRenderedArticles1765400200000 } from './migrations/1765400200000-store-rendered-articles.js';
+import { FoldSharpS1765420000000 } from './migrations/1765420000000-fold-sharp-s.js';
 import { Baseline } from './migrations/baseline/baseline.js';
 import { replacedMigrations } from './migrations/baseline/replaced-migrations.js';
 import { ProjectEntity } from './project/project.entity.js';
@@ -117,5 +118,6 @@ export const videosSchema: ServiceSchema = {
     CountSearchesInProjects1765310100000,
     CreateSuspectedMessages1765400000000,
     StoreRenderedArticles1765400200000,
+    FoldSharpS1765420000000,
   ],
 };

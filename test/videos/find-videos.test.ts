@@ -38,10 +38,20 @@ describe('search for videos', () => {
   });
 
   describe('by part of the name', () => {
-    it('ignores case, accents and pattern characters', async () => {
-      for (const name of ['Été à Köln', '100% sure', 'snake_case', 'ПРИВЕТ мир', 'back\\slash'])
+    it('ignores case, accents, ß for ss, and pattern characters', async () => {
+      for (const name of [
+        'Große Straße',
+        'GROSSE STRASSE',
+        'Été à Köln',
+        '100% sure',
+        'snake_case',
+        'ПРИВЕТ мир',
+        'back\\slash',
+      ])
         await aVideo(name);
 
+      for (const q of ['strasse', 'Straße', 'STRAẞE', 'grosse stras'])
+        expect(await namesOf({ q }), q).to.have.members(['Große Straße', 'GROSSE STRASSE']);
       expect(await namesOf({ q: 'ete a k' })).to.deep.equal(['Été à Köln']);
       expect(await namesOf({ q: 'KÖLN' })).to.deep.equal(['Été à Köln']);
       expect(await namesOf({ q: 'привет' })).to.deep.equal(['ПРИВЕТ мир']);

@@ -13,7 +13,7 @@ export interface VideoFilter {
   readonly approval?: string | null;
   readonly kb?: string | null;
   readonly languageGroup?: string | null;
-  /** Words or parts of words of the name, all of which must occur, ignoring case and accents. */
+  /** Words or parts of words of the name, all of which must occur, ignoring case, accents, and ß and ss. */
   readonly q?: string | null;
   /** All of these pairs must match. */
   readonly metadata?: Metadata | null;
