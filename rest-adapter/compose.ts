@@ -17,7 +17,7 @@ import { serveDocuments } from './openapi/serve-documents.js';
 import { type PublicationDeps, servePublications } from './publication/serve-publications.js';
 import { serveReference } from './reference/serve-reference.js';
 import { routes } from './routes/index.js';
-import { refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
+import { countUnserved, refuseOtherMethods, type ServeDeps, serveRoutes } from './serve.js';
 import { type ShareDeps, serveShares } from './share/serve-shares.js';
 import { type StudioOrigins, serveStudio } from './studio/serve-studio.js';
 import { acceptFileForms } from './upload/accept-file-forms.js';
@@ -58,6 +58,7 @@ export async function makeRestAdapter(
   await compressAnswers(app);
   serveHealth(app, deps.checks);
   measureRequests(app, makeMeasureRequest(deps.metrics));
+  countUnserved(app, deps.admit);
   readJsonBodies(app);
   refuseEmptyParameters(app);
   serveDocuments(app, deps.oauth);

@@ -182,6 +182,23 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], deps
   }
 }
 
+/**
+ * Counts requests of the API that no route serves, as any other of a valid credential, so that their answers have what is
+ * left of the rate limit. Without a valid credential they are answered all the same. Call it before routes are added.
+ */
+export function countUnserved(app: FastifyInstance, admit: AdmitRequest): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { isRefused = false } = request.routeOptions.config as { readonly isRefused?: boolean };
+    const isUnserved = (request.is404 || isRefused) && request.url.startsWith('/v1/');
+    if (!isUnserved || request.headers.authorization === undefined) return;
+    try {
+      await admit(request, reply);
+    } catch (err) {
+      if (!(err instanceof DomainError) || err.code !== 'authentication_error') throw err;
+    }
+  });
+}
+
 /** Answers the methods that a path of the table does not support. */
 export function refuseOtherMethods(
   app: FastifyInstance,
@@ -196,6 +213,7 @@ export function refuseOtherMethods(
     app.route({
       method: missing,
       url: path,
+      config: { isRefused: true },
       handler: async (request, reply) => {
         reply.header('allow', allowed.join(', '));
         return sendError(

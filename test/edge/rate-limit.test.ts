@@ -41,6 +41,22 @@ describe('rate limit', () => {
   const isNoSuchJob = ([status, text]: [number, string]) =>
     (status === 404 || status === 200) && text.includes('not_found');
 
+  it('counts requests that no route serves, too, and answers them alike without a credential', async () => {
+    const key = await aKey();
+
+    const unknown = await rest(0, key, '/v1/nothing');
+    const refused = await product.edges[0]!.rest('PUT', '/v1/videos', { key });
+    const anonymous = await rest(0, null, '/v1/nothing');
+
+    expect([unknown.status, remaining(unknown)]).to.deep.equal([404, 59]);
+    expect([refused.status, remaining(refused), refused.headers.get('allow')]).to.deep.equal([
+      405,
+      58,
+      'GET, HEAD',
+    ]);
+    expect([anonymous.status, anonymous.headers.get('ratelimit')]).to.deep.equal([404, null]);
+  });
+
   it('counts a REST request once, although it passes through the gateway', async () => {
     const key = await aKey();
 
