@@ -174,7 +174,7 @@ export const CourseModuleBody = z
     position: z.int().describe('Consecutive, from 1.'),
     translations: z
       .array(z.object({ language: z.string(), videoId: z.string() }))
-      .describe('Translations of the video, oldest first.'),
+      .describe('The newest translation of the video in each language, oldest first.'),
   })
   .meta({ title: 'CourseModule', description: 'A step of a course with its video.' });
 

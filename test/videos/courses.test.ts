@@ -276,6 +276,17 @@ describe('courses', () => {
       expect(await updatesOf(id)).to.equal(1);
     });
 
+    it('are replaced by a newer one in the same language, until that is deleted', async () => {
+      const videoId = await analyzed();
+      const { id } = await createCourse(as(), { title: 'Again', modules: [{ videoId }] });
+      const first = await aTranslation(db, videoId, 'es');
+      const second = await aTranslation(db, videoId, 'es');
+
+      expect(await translationsOf(id)).to.deep.equal([[{ language: 'es', videoId: second }]]);
+      await deleteVideo(as(), second);
+      expect(await translationsOf(id)).to.deep.equal([[{ language: 'es', videoId: first }]]);
+    });
+
     it('disappear with the translated video, with an event', async () => {
       const videoId = await analyzed();
       const es = await aTranslation(db, videoId, 'es');

@@ -2335,7 +2335,7 @@ export interface components {
             videoId: string;
             /** @description Consecutive, from 1. */
             position: number;
-            /** @description Translations of the video, oldest first. */
+            /** @description The newest translation of the video in each language, oldest first. */
             translations: {
                 language: string;
                 videoId: string;

@@ -17,7 +17,7 @@ export interface CourseLoaders {
   readonly modulesOfCourse: DataLoader<string, CourseModuleEntity[]>;
   /** By video: the modules that contain it or a video that it translates. */
   readonly modulesOfVideo: DataLoader<string, CourseModuleEntity[]>;
-  /** By video: its translations and, recursively, their translations, oldest first. */
+  /** By video: the newest of its translations, and recursively of theirs, in each language, oldest first. */
   readonly translations: DataLoader<string, ModuleTranslation[]>;
 }
 
@@ -41,7 +41,10 @@ const TRANSLATIONS = `
     from video join translation on video.source_video_id = translation.id
     where video.workspace_id = $1
   )
-  select root as key, id as "videoId", language from translation where language is not null
+  select root as key, id as "videoId", language from (
+    select distinct on (root, language) root, id, language, created_at from translation where language is not null
+    order by root, language, created_at desc, id desc
+  ) as newest
   order by created_at, id`;
 
 export function makeCourseLoaders(db: DataSource, workspaceId: string | null): CourseLoaders {

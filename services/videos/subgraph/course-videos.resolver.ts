@@ -32,7 +32,8 @@ export class CourseModuleResolver {
   }
 
   @FieldResolver(() => [ModuleTranslation], {
-    description: 'All translations of its video, oldest first, including translations of translations.',
+    description:
+      'The newest translation of its video in each language, oldest first, including translations of translations.',
   })
   translations(@Root() { videoId }: CourseModule, @Ctx() ctx: VideosContext): Promise<ModuleTranslation[]> {
     return ctx.load.translations.load(videoId);

@@ -741,7 +741,7 @@ class CourseModule(TypedDict):
     position: int
     """Consecutive, from 1."""
     translations: list[CourseModuleTranslation]
-    """Translations of the video, oldest first."""
+    """The newest translation of the video in each language, oldest first."""
 
 
 class Course(TypedDict):
