@@ -28,6 +28,7 @@ import {
   ProjectResolver,
   ProjectVideosResolver,
   VideoProjectResolver,
+  VideoSourceResolver,
 } from './subgraph/project.resolver.js';
 import { PublicationResolver } from './subgraph/publication.resolver.js';
 import { ScriptResolver, VideoScriptResolver, VideoSubtitlesResolver } from './subgraph/script.resolver.js';
@@ -49,6 +50,7 @@ export const buildVideosSubgraph = once(() =>
       EstimateResolver,
       ProjectResolver,
       VideoProjectResolver,
+      VideoSourceResolver,
       JobProjectResolver,
       ProjectVideosResolver,
       ScriptResolver,

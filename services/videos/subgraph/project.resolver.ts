@@ -118,6 +118,15 @@ export class VideoProjectResolver {
   }
 }
 
+/** Resolves the video that a video is a translation of. */
+@Resolver(() => Video)
+export class VideoSourceResolver {
+  @NullableFieldResolver(() => ID, 'The video this one is a translation of; null once that is deleted.')
+  async sourceVideoId(@Root() { sourceVideoId }: Video, @Ctx() ctx: VideosContext): Promise<string | null> {
+    return sourceVideoId && ((await ctx.load.video.load(sourceVideoId))?.id ?? null);
+  }
+}
+
 /** Resolves the videos of a project. */
 @Resolver(() => Project)
 export class ProjectVideosResolver {
