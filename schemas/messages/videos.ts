@@ -226,6 +226,8 @@ export const articleGenerated = defineMessage(
     replacedFileIds: z.array(z.string()),
     /** It was created by a translation, not by a request of its own. */
     isTranslated: z.boolean().optional(),
+    /** The fact of the video that was created with it: receivers that report both report that one first. */
+    videoCreated: z.object({ messageId: z.string(), fact: videoCreated.payload }).optional(),
   }),
 );
 

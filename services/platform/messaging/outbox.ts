@@ -18,16 +18,17 @@ export interface MessageOrigin {
 
 /**
  * Queues a message in the caller's transaction: it is sent if and only if the transaction commits. A copy is
- * stored for receivers that it does not reach.
+ * stored for receivers that it does not reach. Another message may refer to it by `id`.
  */
 export async function queueMessage<P>(
   tx: EntityManager,
   definition: MessageDefinition<P>,
   payload: P,
   { workspaceId, requestId, traceparent }: MessageOrigin,
+  id: string = randomUUID(),
 ): Promise<void> {
   const envelope: Envelope = {
-    id: randomUUID(),
+    id,
     name: definition.name,
     workspaceId,
     requestId,

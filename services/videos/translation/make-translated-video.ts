@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
@@ -68,9 +69,13 @@ export async function makeTranslatedVideo(
   await announceHidden(tx, videoId, { before: [], now: await findElements(tx, videoId) }, origin);
   const { sourceFileId, name, projectId = null, metadata } = row;
   const created = { videoId, sourceFileId, name, projectId, sourceVideoId: source.id, metadata };
-  await queueMessage(tx, videoCreated, created, origin);
+  const messageId = randomUUID();
+  await queueMessage(tx, videoCreated, created, origin, messageId);
   if (translation.article && request.article)
-    await storeTranslatedArticle(tx, request, request.article.instructionsKey, translation, origin);
+    await storeTranslatedArticle(tx, request, request.article.instructionsKey, translation, origin, {
+      messageId,
+      fact: created,
+    });
   await noteTranslation(tx, videoId, origin);
   await notifyVideo(tx, { workspaceId, videoId: source.id });
   return tx.findOneByOrFail(VideoEntity, { workspaceId, id: videoId });

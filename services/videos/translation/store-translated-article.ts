@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
+import type { z } from 'zod';
 import { renameReferences } from '../../../schemas/backup.js';
 import type { TranslatedArticle, TranslationRequest } from '../../../schemas/messages/translation-request.js';
 import { articleGenerated } from '../../../schemas/messages/videos.js';
@@ -11,6 +12,8 @@ import type { ArticleRenderer } from '../article/article-renderer.js';
 import type { RenderedArticle } from '../article/rendered-article.js';
 
 /** An article, and the new video's files by the id of the original file. */
+type ArticleGenerated = z.infer<typeof articleGenerated.payload>;
+
 interface Translated {
   readonly article: TranslatedArticle | null;
   readonly files: Readonly<Record<string, string>>;
@@ -43,6 +46,7 @@ export async function storeTranslatedArticle(
   instructionsKey: string,
   { article: translated, files, rendered = null }: Translated,
   origin: MessageOrigin,
+  videoCreated?: ArticleGenerated['videoCreated'],
 ): Promise<void> {
   if (!translated) return;
   const { title, content, steps } = translated;
@@ -81,6 +85,7 @@ export async function storeTranslatedArticle(
     replacedFileIds: replaced?.screenshotFileIds ?? [],
     generatedAt: generatedAt.toISOString(),
     isTranslated: true,
+    ...(videoCreated && { videoCreated }),
   };
   await queueMessage(tx, articleGenerated, fact, origin);
 }

@@ -161,17 +161,22 @@ export function factRoutes(db: DataSource, announce?: AnnounceEvents): MessageRo
     return ack;
   };
 
+  const acceptCreation = async (
+    { videoId, name, projectId, sourceVideoId, metadata = {} }: z.infer<typeof videoCreated.payload>,
+    received: Received,
+  ): Promise<Outcome> => {
+    if (Object.keys(metadata).length > 0)
+      await storeMetadata(db, received.workspaceId, { videoId, metadata, version: 0 });
+    const data = { videoId, jobId: null, name, projectId, sourceVideoId };
+    return accept({ name: 'video.created', data }, received);
+  };
+
   return [
     on(jobSettled, async (job, received) => {
       const event = eventOfJob(job);
       return event ? accept(event, received) : noteDelivery(db, CONSUMER, received);
     }),
-    on(videoCreated, async ({ videoId, name, projectId, sourceVideoId, metadata = {} }, received) => {
-      if (Object.keys(metadata).length > 0)
-        await storeMetadata(db, received.workspaceId, { videoId, metadata, version: 0 });
-      const data = { videoId, jobId: null, name, projectId, sourceVideoId };
-      return accept({ name: 'video.created', data }, received);
-    }),
+    on(videoCreated, acceptCreation),
     on(videoDeleted, async ({ videoId, isOfRemains }, received) => {
       if (isOfRemains) return noteDelivery(db, CONSUMER, received);
       const outcome = await accept({ name: 'video.deleted', data: { videoId, jobId: null } }, received);
@@ -182,7 +187,10 @@ export function factRoutes(db: DataSource, announce?: AnnounceEvents): MessageRo
       await storeMetadata(db, received.workspaceId, changed);
       return noteDelivery(db, CONSUMER, received);
     }),
-    on(articleGenerated, ({ videoId, articleId, title, language, generatedAt }, received) => {
+    on(articleGenerated, async ({ videoCreated: creation, ...article }, received) => {
+      // Its own message may still be on its way, and changes nothing then.
+      if (creation) await acceptCreation(creation.fact, { ...received, messageId: creation.messageId });
+      const { videoId, articleId, title, language, generatedAt } = article;
       const data = { videoId, jobId: null, articleId, title, language, generatedAt };
       return accept({ name: 'article.generated', data }, received);
     }),

@@ -337,9 +337,9 @@ describe('applyTranslation', () => {
     expect(own?.id).to.match(/^art_/).and.not.equal('art_1');
     expect((await find(finished.newVideoId))?.kb).to.equal('not_published');
     expect((await find(sourceId))?.kb).to.equal('none');
-    const notified = (await queuedMessages(fixture.db)).filter(
-      ({ name }) => name === 'videos.article-generated.v1',
-    );
+    const queued = await queuedMessages(fixture.db);
+    const created = queued.find(({ name }) => name === 'videos.video-created.v1');
+    const notified = queued.filter(({ name }) => name === 'videos.article-generated.v1');
     expect(notified.map(({ payload }) => payload)).to.deep.equal([
       {
         videoId: finished.newVideoId,
@@ -349,6 +349,7 @@ describe('applyTranslation', () => {
         screenshotFileIds: ['fil_own', 'fil_result'],
         replacedFileIds: [],
         isTranslated: true,
+        videoCreated: { messageId: created?.id, fact: created?.payload },
         generatedAt: own?.generatedAt.toISOString(),
       },
     ]);

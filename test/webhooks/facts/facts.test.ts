@@ -144,6 +144,29 @@ describe('facts', () => {
       await insertWebhook(db, { url: 'https://hooks.test/' });
     });
 
+    it('follow its creation, although that message arrives later: a translated article', async () => {
+      const fact = { videoId: 'vid_meta', sourceFileId: null, name: 'Un film', metadata: METADATA };
+      const article = {
+        videoId: 'vid_meta',
+        articleId: 'art_1',
+        title: 'Guide',
+        language: 'fr',
+        generatedAt: '2030-01-01T00:00:00.000Z',
+        screenshotFileIds: [],
+        replacedFileIds: [],
+        isTranslated: true,
+        videoCreated: { messageId: 'msg_created', fact },
+      };
+
+      await deliver(articleGenerated as never, article);
+      await deliver(videoCreated as never, fact, { messageId: 'msg_created' });
+
+      expect(await notified()).to.deep.equal([
+        ['video.created', METADATA],
+        ['article.generated', METADATA],
+      ]);
+    });
+
     it('carry its present metadata, from its creation to its deletion', async () => {
       await created(METADATA);
       await exported();
