@@ -294,6 +294,7 @@ describe('sign-in to the studio', () => {
       const person = await signedIn(email);
       const [first, second] = [await tokensOf(person), await tokensOf(person)];
       await refresh(first.refreshToken);
+      lateSeconds = 31;
       expect(await isRefused(refresh(first.refreshToken))).to.equal('invalid_grant');
 
       expect(await credentialOf(first.accessToken)).to.equal(null);
