@@ -38,17 +38,16 @@ export const AnalysisSettings = declare(
     }).optional(),
     scriptSource: declare(
       ScriptSource.describe(
-        'video (default): written from the footage; transcript: the cleaned-up speech; original: the verbatim speech, keeping the speaker’s audio; custom: customScript timed to the footage, or at its own times.',
+        'video (default): written from the footage; transcript: the cleaned-up speech; original: the verbatim speech, keeping the speaker’s audio; custom: customScript timed to the footage.',
       ),
       { input: 'Defaults to VIDEO.' },
     ).optional(),
     customScript: declare(
       text({ maxLength: 100_000 }).describe(
-        'Required when scriptSource is custom. SubRip and WebVTT keep their times; any other text is timed to the footage.',
+        'Required when scriptSource is custom. SubRip and WebVTT keep their times.',
       ),
       {
-        input:
-          'With CUSTOM: the script, at most 100000 characters. SubRip and WebVTT keep their times; any other text is timed to the footage.',
+        input: 'With CUSTOM: the script, at most 100000 characters. SubRip and WebVTT keep their times.',
       },
     ).optional(),
     scriptSkillId: declare(z.string().describe('A script skill of the Brand Kit, applied as style guide.'), {

@@ -38,10 +38,6 @@ export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
       'The state of the resource does not allow it, or the `Idempotency-Key` is in use or was used for another request.',
     message: 'The Idempotency-Key was used for another request',
   },
-  412: {
-    description: 'The version of the protocol is not served; `Tus-Version` has those that are.',
-    message: 'Tus-Resumable must be 1.0.0',
-  },
   413: {
     description: 'The body is larger than this operation accepts.',
     message: 'The body is too large',
@@ -70,11 +66,8 @@ export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
 };
 
-/** The statuses of the protocol for uploads (tus), which no code has as its own. */
-const PROTOCOL_CODES: Readonly<Record<number, readonly ErrorCode[]>> = { 412: ['validation_error'] };
-
 export const codesOf = (status: number): readonly ErrorCode[] =>
-  PROTOCOL_CODES[status] ?? ERROR_CODES.filter((code) => STATUS_OF[code] === status);
+  ERROR_CODES.filter((code) => STATUS_OF[code] === status);
 
 const refersTo = (headers: readonly string[]) =>
   Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -8,7 +8,7 @@ import type { Received, ReceiverDeps, Route } from '../route.js';
 import { requireMetadata } from '../upload/metadata.js';
 import { readTusCreation } from '../upload/read-tus-creation.js';
 import { receiveFile } from '../upload/receive-file.js';
-import { refuseTusVersion, TUS_HEADERS, TUS_PATH } from '../upload/tus-protocol.js';
+import { refuseTusVersion, TUS_PATH } from '../upload/tus-protocol.js';
 import {
   namesSource,
   readUploadFields,
@@ -103,7 +103,7 @@ with \`PATCH\`, without a credential. The video is processed as with \`POST /v1/
   accepts: {},
   bodyOf: readTusCreation,
   refuseVersion: refuseTusVersion,
-  errors: [404, 412, 413],
+  errors: [404, 413],
   graphql: 'mutation CreateTusUpload($input: UploadVideoInput!) { uploadVideo(input: $input) }',
   ...UPLOADED,
   variables: ({ body: { uploadLength: _length, ...input } }) => ({ input }),
@@ -111,10 +111,7 @@ with \`PATCH\`, without a credential. The video is processed as with \`POST /v1/
     const length = uploadLength === null ? '' : `&length=${uploadLength}`;
     return UPLOADED.show({ video, upload: upload && { ...upload, url: `${upload.url}${length}` } });
   },
-  headers: (body) => ({
-    location: (body as { upload: { url: string } }).upload.url,
-    ...TUS_HEADERS,
-  }),
+  headers: (body) => ({ location: (body as { upload: { url: string } }).upload.url }),
 });
 
 export const tusRoutes: readonly Route[] = [createTusUpload];

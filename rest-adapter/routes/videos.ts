@@ -23,7 +23,7 @@ const ListQuery = z.strictObject({
   limit: Limit,
   status: VideoStatus.optional(),
   projectId: text({ minLength: 1 }).optional(),
-  uncategorized: z.boolean().describe('true: videos without a project; false is no filter.').optional(),
+  uncategorized: z.boolean().describe('true: without a project; false: no filter.').optional(),
   backup: BackupStatus.optional(),
   approval: ApprovalStatus.optional(),
   kb: KnowledgeBaseStatus.optional(),

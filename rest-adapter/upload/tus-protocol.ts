@@ -7,16 +7,14 @@ const TUS_VERSION = '1.0.0';
 export const TUS_PATH = '/v1/videos/tus';
 
 /** Headers of every answer of the protocol. */
-export const TUS_HEADERS = { 'tus-resumable': TUS_VERSION } as const;
+const TUS_HEADERS = { 'tus-resumable': TUS_VERSION } as const;
 
-/** tus 1.0, "Tus-Resumable": a request of another version is answered with those that are served. */
+/** tus 1.0, "Tus-Resumable": on every answer; a request of another version is answered with those that are served. */
 export function refuseTusVersion({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+  reply.headers(TUS_HEADERS);
   if (headers['tus-resumable'] === TUS_VERSION) return null;
   const error = { code: 'validation_error', message: `Tus-Resumable must be ${TUS_VERSION}` };
-  return reply
-    .code(412)
-    .headers({ ...TUS_HEADERS, 'tus-version': TUS_VERSION })
-    .send({ error });
+  return reply.code(412).header('tus-version', TUS_VERSION).send({ error });
 }
 
 /** Serves `OPTIONS` where uploads begin: what of the protocol is served, without a credential. */

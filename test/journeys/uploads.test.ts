@@ -343,6 +343,7 @@ describe('three upload methods', () => {
       expect((await begin({})).headers.get('location')).to.equal(null);
       const tooLong = await begin({ 'upload-length': String(5 * 1024 ** 3 + 1) });
       expect([tooLong.status, tooLong.json.error.code]).to.deep.equal([413, 'payload_too_large']);
+      expect(tooLong.headers.get('tus-resumable')).to.equal('1.0.0');
       const ofOtherVersion = await begin({ 'tus-resumable': '0.2.2', 'upload-length': '1' });
       expect(ofOtherVersion.status).to.equal(412);
       expect(ofOtherVersion.headers.get('tus-version')).to.equal('1.0.0');

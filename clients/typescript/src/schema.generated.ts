@@ -1747,11 +1747,11 @@ export interface components {
             /** @description Referenced when contentStyle is promotional. */
             productName?: string;
             /**
-             * @description video (default): written from the footage; transcript: the cleaned-up speech; original: the verbatim speech, keeping the speaker’s audio; custom: customScript timed to the footage, or at its own times.
+             * @description video (default): written from the footage; transcript: the cleaned-up speech; original: the verbatim speech, keeping the speaker’s audio; custom: customScript timed to the footage.
              * @enum {string}
              */
             scriptSource?: "video" | "transcript" | "original" | "custom";
-            /** @description Required when scriptSource is custom. SubRip and WebVTT keep their times; any other text is timed to the footage. */
+            /** @description Required when scriptSource is custom. SubRip and WebVTT keep their times. */
             customScript?: string;
             /** @description A script skill of the Brand Kit, applied as style guide. */
             scriptSkillId?: string;
@@ -4550,26 +4550,6 @@ export interface components {
             };
         };
         /** @description The body is larger than this operation accepts. Code: `payload_too_large`. */
-        /** @description The version of the protocol is not served; `Tus-Version` has those that are. Code: `validation_error`. */
-        412: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "error": {
-                 *         "code": "validation_error",
-                 *         "message": "Tus-Resumable must be 1.0.0"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
         413: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5006,7 +4986,6 @@ export interface operations {
             406: components["responses"]["406"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
-            412: components["responses"]["412"];
             415: components["responses"]["415"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -5021,7 +5000,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 status?: components["schemas"]["VideoStatus"];
                 projectId?: string;
-                /** @description true: videos without a project; false is no filter. */
+                /** @description true: without a project; false: no filter. */
                 uncategorized?: boolean;
                 backup?: components["schemas"]["BackupStatus"];
                 approval?: components["schemas"]["ApprovalStatus"];

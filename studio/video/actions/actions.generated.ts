@@ -24,7 +24,7 @@ export type AnalyzeVideoInput = {
   readonly productName?: string | null | undefined;
   /** Defaults to VIDEO. */
   readonly scriptSource?: ScriptSource | null | undefined;
-  /** With CUSTOM: the script, at most 100000 characters. */
+  /** With CUSTOM: the script, at most 100000 characters. SubRip and WebVTT keep their times. */
   readonly customScript?: string | null | undefined;
   /** ID of a script skill of the Brand Kit. */
   readonly scriptSkillId?: string | null | undefined;

@@ -818,7 +818,7 @@ class VideosOperations:
         Scope videos:read.
 
         Args:
-            uncategorized: true: videos without a project; false is no filter.
+            uncategorized: true: without a project; false: no filter.
             q: Parts of the name; ignores case and accents.
             metadata: Matches videos that have all these pairs: metadata[key]=value.
         """
@@ -988,9 +988,9 @@ class VideosOperations:
             product_name: Referenced when contentStyle is promotional.
             script_source: video (default): written from the footage; transcript: the cleaned-up
                 speech; original: the verbatim speech, keeping the speaker’s audio; custom:
-                customScript timed to the footage, or at its own times.
+                customScript timed to the footage.
             custom_script: Required when scriptSource is custom. SubRip and WebVTT keep their
-                times; any other text is timed to the footage.
+                times.
             script_skill_id: A script skill of the Brand Kit, applied as style guide.
             force_refresh: Ignore a stored analysis. Default false.
             key_events: Unchanged if absent.

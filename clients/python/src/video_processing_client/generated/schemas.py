@@ -192,13 +192,10 @@ class AnalyzeVideoRequest(TypedDict):
     """Referenced when contentStyle is promotional."""
     scriptSource: NotRequired[Literal["video", "transcript", "original", "custom"]]
     """video (default): written from the footage; transcript: the cleaned-up speech; original: the
-    verbatim speech, keeping the speaker’s audio; custom: customScript timed to the footage, or at
-    its own times.
+    verbatim speech, keeping the speaker’s audio; custom: customScript timed to the footage.
     """
     customScript: NotRequired[str]
-    """Required when scriptSource is custom. SubRip and WebVTT keep their times; any other text is
-    timed to the footage.
-    """
+    """Required when scriptSource is custom. SubRip and WebVTT keep their times."""
     scriptSkillId: NotRequired[str]
     """A script skill of the Brand Kit, applied as style guide."""
     forceRefresh: NotRequired[bool]
