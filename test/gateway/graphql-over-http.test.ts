@@ -90,6 +90,13 @@ describe('GraphQL over HTTP', () => {
     expect([status, json.errors[0].extensions.code]).to.deep.equal([200, 'not_found']);
   });
 
+  it('refuses parameters that are not UTF-8', async () => {
+    const answer = await call('GET', '/graphql?query=%7B__typename%7D&variables=%7B%22id%22:%22K%F6ln%22%7D');
+
+    expect(refusalOf(answer)).to.deep.equal([400, 'validation_error']);
+    expect(answer.json.errors[0].message).to.equal('query.variables must be percent-encoded UTF-8');
+  });
+
   it('refuses mutations by GET', async () => {
     const answer = await get({ query: 'mutation { cancelJob(id: "export_none") { id } }' });
 
