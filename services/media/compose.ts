@@ -41,7 +41,7 @@ import { makeAvatarCatalogue } from './work/avatars/avatar-catalogue.js';
 import { AVATAR_PREVIEW, makeAvatarPreviews } from './work/avatars/avatar-previews.js';
 import { evictRegularly, makeCacheMetrics } from './work/export/evict-regularly.js';
 import { factRoutes } from './work/facts/facts.consumer.js';
-import { isPictureOfSource, makeShownPictures } from './work/hiding/shown-pictures.js';
+import { isSourceImage, makeShownImages } from './work/hiding/shown-images.js';
 import { makeSweepMetrics } from './work/sweep/sweep-metrics.js';
 import { sweepRegularly } from './work/sweep/sweep-storage.js';
 
@@ -134,8 +134,8 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     db,
     storage,
     secrets: secretsOf(config),
-    shownOf: makeShownPictures(pictures),
-    mayChange: isPictureOfSource,
+    shownOf: makeShownImages(pictures),
+    mayChange: isSourceImage,
   });
   const limits = sourceLimits(config);
   await serveUploads(app, { db, storage, limits, verify, probing: makeSemaphore(availableParallelism()) });

@@ -9,7 +9,7 @@ import { CreateWorkPool1765210000001 } from './migrations/1765210000001-create-w
 import { AddPoolFault1765220000000 } from './migrations/1765220000000-add-pool-fault.js';
 import { DropTakeWorkCommands1765230000000 } from './migrations/1765230000000-drop-take-work-commands.js';
 import { CountLapsesOfWork1765400100000 } from './migrations/1765400100000-count-lapses-of-work.js';
-import { HideInPictures1765500100000 } from './migrations/1765500100000-hide-in-pictures.js';
+import { HideInImages1765500100000 } from './migrations/1765500100000-hide-in-images.js';
 import { Baseline } from './migrations/baseline/baseline.js';
 import { replacedMigrations } from './migrations/baseline/replaced-migrations.js';
 import { WorkEntity } from './queue/work.entity.js';
@@ -83,6 +83,6 @@ export const mediaSchema: ServiceSchema = {
     DropTakeWorkCommands1765230000000,
     CreateSuspectedMessages1765400000000,
     CountLapsesOfWork1765400100000,
-    HideInPictures1765500100000,
+    HideInImages1765500100000,
   ],
 };

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { SourceProbe } from '../video/probe/source-probe.js';
-import type { PictureOf } from './picture-of.js';
+import type { StillContent } from './still-content.js';
 
 export type FilePurpose =
   | 'source'
@@ -34,7 +34,7 @@ export class FileEntity {
   /** Result of ffprobe for a source. */
   @Column('jsonb', { nullable: true }) probe!: SourceProbe | null;
   /** What a picture shows of its video; null for other files, and for older pictures. */
-  @Column('jsonb', { nullable: true }) pictureOf!: PictureOf | null;
+  @Column('jsonb', { nullable: true }) pictureOf!: StillContent | null;
   /** The picture that this one shows with parts of it hidden; removed with it. */
   @Column('text', { nullable: true }) originalFileId!: string | null;
   /** When a later export, or another article's screenshot, replaced it, or its retention ended. */

@@ -3,7 +3,7 @@ import { makeId } from '../../platform/text/ids.js';
 import type { SourceProbe } from '../video/probe/source-probe.js';
 import { fileKey } from './blob-key.js';
 import { FileEntity, type FilePurpose } from './file.entity.js';
-import type { PictureOf } from './picture-of.js';
+import type { StillContent } from './still-content.js';
 import type { Storage } from './storage.js';
 
 export interface NewFile {
@@ -19,7 +19,7 @@ export interface NewFile {
   readonly videoId: string | null;
   readonly probe?: SourceProbe | null;
   /** For pictures of the source. */
-  readonly pictureOf?: PictureOf;
+  readonly pictureOf?: StillContent;
   /** For a copy of a picture in which something is hidden. */
   readonly originalFileId?: string;
   /** For content that is removed unless it is claimed. */

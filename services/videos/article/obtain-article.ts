@@ -23,7 +23,7 @@ import {
   type RequestedArticle,
   renewWriting,
 } from './begin-writing.js';
-import { isPoorer, keepPictures, warningsOf } from './keep-pictures.js';
+import { isPoorer, mergeScreenshots, warningsOf } from './merge-screenshots.js';
 
 const POLL_EVERY_MS = 150;
 
@@ -88,7 +88,7 @@ async function write(
 ): Promise<ArticleEntity> {
   try {
     const answer = await renewWriting(ctx, key, id, () => askMedia(ctx, request, deadline));
-    const written = keepPictures(answer, stored);
+    const written = mergeScreenshots(answer, stored);
     if (stored && isPoorer(written, stored)) return await settleWriting(ctx, { ...key, id }, stored, effect);
     const composed = await ctx.articles.compose(written);
     const article = { ...written, ...composed, warnings: warningsOf(written) };

@@ -73,7 +73,7 @@ for (const [backend, open] of Object.entries(STORAGES)) {
     const errorOf = async (answer: Response) =>
       ((await answer.json()) as { error: { code: string; message: string } }).error;
 
-    it('sends what is shown of a picture, which is asked for again at each use', async () => {
+    it('sends what is shown of an image, which is requested again at each use', async () => {
       const [picture, copy] = [await keep('as it is', 'image/jpeg'), await keep('hidden', 'image/jpeg')];
       let isHidden = true;
       const at = await serve(opened.storage, {

@@ -35,9 +35,9 @@ export function actionSteps(material: SourceMaterial, spoken: readonly Sentence[
   if (material.keyEvents.length > 0 || actions.length > MAX_NARRATED) return null;
   const places = placesOf(actions, spoken);
   const leading = spoken.slice(0, places[0]);
-  // What is told to be done is a step, also where nothing was seen of it.
-  const told = leading.findIndex(({ text }) => isInstruction(text, material.language));
-  const opening = leading.slice(0, told < 0 ? leading.length : told);
+  // An instruction is a step, also where nothing was seen of it.
+  const firstInstruction = leading.findIndex(({ text }) => isInstruction(text, material.language));
+  const opening = leading.slice(0, firstInstruction < 0 ? leading.length : firstInstruction);
   const isOpening = opening.length <= MAX_OPENING;
   return {
     opening: isOpening ? opening : [],

@@ -194,8 +194,8 @@ function resultOf(
 ): Pick<DescribedAction, 'result' | 'resultSeconds'> {
   const answer = answerTo(interactions, start, until);
   if (answer?.label) {
-    const tell = answer.kind === 'dialog' ? wording.dialogOpens : wording.messageAppears;
-    return { result: tell(answer.label), resultSeconds: answer.start };
+    const describe = answer.kind === 'dialog' ? wording.dialogOpens : wording.messageAppears;
+    return { result: describe(answer.label), resultSeconds: answer.start };
   }
   const none = { result: null, resultSeconds: null };
   const page = interactions.find(

@@ -3,9 +3,9 @@ import { actionSteps } from './action-steps.js';
 import { answerTo, isCertain } from './describe-actions.js';
 import { groupSteps, type StepGroup } from './group-steps.js';
 import { isInstruction } from './instructions.js';
-import { lineAt, silentLines, toldTexts } from './silent-lines.js';
+import { lineAt, silentLines, statedTexts } from './silent-lines.js';
 import { habitsOf } from './speech-patterns.js';
-import { chosenName, readableName, tellingName, titleOf } from './step-title.js';
+import { chosenName, readableName, titleOf, wordedName } from './step-title.js';
 import type {
   Article,
   ArticleStep,
@@ -124,15 +124,15 @@ function writeArticle(material: SourceMaterial, { productName }: Direction): Art
   const count = groups.length + (done?.steps.length ?? 0);
   const opens = count > 1 && isPhrase(groups[0], greeting) ? groups.shift() : undefined;
   const closes = !done && groups.length > 1 && isPhrase(groups.at(-1), farewell) ? groups.pop() : undefined;
-  const { aside, steps: told } = withActions(groups, language);
-  const described = told.map((group) => stepOf(group, language));
+  const { aside, steps: instructing } = withActions(groups, language);
+  const described = instructing.map((group) => stepOf(group, language));
   const steps = [...described, ...(done?.steps ?? (described.length > 0 ? [] : silentSteps(material)))];
   const opening = opens ? textOf(opens) : done?.opening.map(({ text }) => text).join(' ');
   return {
     title:
       chosenName(name) ??
       titleOfTasks(interactions, language, productName) ??
-      tellingName(name) ??
+      wordedName(name) ??
       (done ? steps[0]?.title : null) ??
       readableName(name) ??
       steps[0]?.title ??
@@ -172,7 +172,7 @@ function withActions(
 function silentSteps(material: SourceMaterial): ArticleStep[] {
   const { keyEvents, language } = material;
   const events = keyEvents.map(({ text, atSeconds }) => ({ text, atSeconds: atSeconds ?? 0 }));
-  return (events.length > 0 ? events : toldTexts(material))
+  return (events.length > 0 ? events : statedTexts(material))
     .map(({ text, atSeconds }) => ({ text: tidySentence(text, language), atSeconds }))
     .filter(({ text }) => text !== '')
     .sort((a, b) => a.atSeconds - b.atSeconds)

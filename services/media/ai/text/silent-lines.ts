@@ -19,10 +19,10 @@ export function silentLines(material: SourceMaterial): ScriptLine[] {
   const { language, durationSeconds, videoContext } = material;
   const actions = describeActions(material, language);
   if (actions.length > 0) return actionLines(actions, durationSeconds);
-  const told = toldTexts(material);
-  if (told.length === 0) return readAloud(videoContext ?? '', language, { from: 0, until: durationSeconds });
-  return told.flatMap(({ atSeconds, text }, index) => {
-    const until = told[index + 1]?.atSeconds ?? durationSeconds;
+  const texts = statedTexts(material);
+  if (texts.length === 0) return readAloud(videoContext ?? '', language, { from: 0, until: durationSeconds });
+  return texts.flatMap(({ atSeconds, text }, index) => {
+    const until = texts[index + 1]?.atSeconds ?? durationSeconds;
     return readAloud(text, language, { from: atSeconds, until });
   });
 }
@@ -63,7 +63,7 @@ const MIN_WORDS = 3;
  * Returns the texts of a video that tells something by them, such as slides. In a screen recording most of them are names
  * of buttons, columns and values: a list of these tells nothing.
  */
-export function toldTexts({
+export function statedTexts({
   screenTexts,
   interactions = [],
   language,

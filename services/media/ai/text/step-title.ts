@@ -101,7 +101,7 @@ export function chosenName(name: string | undefined): string | null {
 const MIN_TELLING_WORDS = 3;
 
 /** Returns the name of a file as a title where it consists of words, such as "how_to_print.mp4". */
-export function tellingName(name: string | undefined): string | null {
+export function wordedName(name: string | undefined): string | null {
   const readable = readableName(name);
   const words = readable?.toLowerCase().split(/\s+/) ?? [];
   const isTelling = words.every((word) => /^[\p{L}\p{M}'’-]+$/u.test(word) && !NAMELESS.has(word));

@@ -32,7 +32,7 @@ class RedactionSuggestionType implements RedactionSuggestion {
   @Field(() => Float, share('Top')) y!: number;
   @Field(() => Float, share('Width')) width!: number;
   @Field(() => Float, share('Height')) height!: number;
-  @Field(() => String, { description: 'Its first letters.' }) preview!: string;
+  @Field(() => String, { description: 'First letters of the text.' }) preview!: string;
 }
 
 @Resolver()

@@ -7,7 +7,7 @@ import { makeId } from '../../../platform/text/ids.js';
 import type { KeyPicture } from '../../ai/text/text-engine.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
-import type { PictureOf } from '../../storage/picture-of.js';
+import type { StillContent } from '../../storage/still-content.js';
 import { type NewFile, prepareFile, storeFile } from '../../storage/store-file.js';
 import { fitInto } from '../../video/check/sprite-layout.js';
 import { jpegOptions } from '../../video/check/still-filters.js';
@@ -24,7 +24,7 @@ const SCREENSHOT = { largest: { width: 2560, height: 2560 }, options: jpegOption
 
 interface TakenScreenshot {
   readonly path: string;
-  readonly pictureOf: PictureOf;
+  readonly pictureOf: StillContent;
 }
 
 interface TakenScreenshots {
@@ -68,7 +68,7 @@ async function takeScreenshots(
 }
 
 /** Maximum number of screenshots of an article. */
-const MAX_PICTURES = 50;
+export const MAX_SCREENSHOTS = 50;
 /** Stands out from the usual blue and green of programs. */
 const DEFAULT_ACCENT = '#F4511E';
 
@@ -95,7 +95,7 @@ export async function storeScreenshots(
   try {
     const own = chosen.map(({ picture }) => picture);
     const results = chosen.flatMap(({ result }) => result ?? []);
-    const pictures = [...own, ...results].slice(0, MAX_PICTURES);
+    const pictures = [...own, ...results].slice(0, MAX_SCREENSHOTS);
     const how = { scratch, accentColor, signal };
     const take = async () => takeScreenshots(await findSource(ctx, videoId, how), pictures, how);
     const taken = await slots(take, signal).catch((err: unknown) => {

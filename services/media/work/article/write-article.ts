@@ -17,7 +17,7 @@ import { cutTexts, joinTranslated } from '../translation/join-translated.js';
 import type { ArticleServices } from './article-services.js';
 import { chooseScreenshots } from './choose-screenshots.js';
 import { spokenSentences } from './spoken-sentences.js';
-import { storeScreenshots, takeWritersPictures } from './store-screenshots.js';
+import { MAX_SCREENSHOTS, storeScreenshots, takeWritersPictures } from './store-screenshots.js';
 import type { WritingContext } from './writing-context.js';
 
 /** Time limit of the text. */
@@ -50,7 +50,12 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
     const { steps: pictures, isWhole } = await storeScreenshots(ctx, request, chosen, picturesSignal);
     return {
       ...article,
-      warnings: [...article.warnings],
+      warnings: [
+        ...article.warnings,
+        ...(steps.length > MAX_SCREENSHOTS
+          ? [`An article has at most ${MAX_SCREENSHOTS} images; those of later steps are left out`]
+          : []),
+      ],
       isWhole,
       title: article.title || request.title,
       steps: steps.map((step, index) => ({

@@ -11,7 +11,7 @@ import type { WorkDone, WorkRun } from '../../queue/work-handler.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
 import { linkInto } from '../../storage/link-into.js';
-import { WHOLE_FRAME } from '../../storage/picture-of.js';
+import { WHOLE_FRAME } from '../../storage/still-content.js';
 import { prepareFile, storeFile } from '../../storage/store-file.js';
 import { checkSource } from '../../video/check/check-source.js';
 import { contentTypeOf } from '../../video/probe/content-type.js';

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Interaction, InteractionBox } from '../../../../schemas/interaction.js';
 import type { RequestedElement } from '../../../../schemas/messages/render-request.js';
 import type { KeyPicture } from '../../ai/text/text-engine.js';
-import { WHOLE_FRAME } from '../../storage/picture-of.js';
+import { WHOLE_FRAME } from '../../storage/still-content.js';
 import { fitInto } from '../../video/check/sprite-layout.js';
 import { jpegOptions } from '../../video/check/still-filters.js';
 import { STILLS_AT_ONCE, type StillMoment, takeStills } from '../../video/check/take-stills.js';
 import type { SourceProbe } from '../../video/probe/source-probe.js';
 import type { Size } from '../../video/render/plan/output-size.js';
-import { hideInPicture } from '../hiding/hide-in-picture.js';
-import { regionsOf } from '../hiding/picture-regions.js';
+import { hideInImage } from '../hiding/hide-in-image.js';
+import { regionsOf } from '../hiding/image-regions.js';
 
 /** A moment to show, and the part of the frame. */
 export interface KeyMoment {
@@ -107,7 +107,7 @@ export async function takeKeyPictures(
     if (!existsSync(path)) continue;
     const regions = regionsOf({ kind: 'frame', seconds: atSeconds, crop: part }, hidden);
     const shown = regions.length === 0 ? path : join(scratch, `key-${index}-hidden`);
-    if (regions.length > 0) await hideInPicture(path, regions, shown, signal);
+    if (regions.length > 0) await hideInImage(path, regions, shown, signal);
     pictures.push({ atSeconds, shows, jpeg: await readFile(shown) });
   }
   return pictures;

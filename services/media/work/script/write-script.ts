@@ -34,7 +34,7 @@ export async function writeScript(
   const { durationSeconds } = transcript;
   const spoken =
     (await languageOfSpeech(request, transcript)) ??
-    tellableLanguage(await languageOfTexts(request, transcript), request, transcript) ??
+    describableLanguage(await languageOfTexts(request, transcript), request, transcript) ??
     assumed(request);
   const language = spoken?.language ?? UNKNOWN;
   const sentences = toSentences(transcript.words, language);
@@ -120,15 +120,15 @@ const SURE = 0.5;
  * The language in which the actions of a silent screen recording are told. Names of buttons are too few words to detect a
  * language surely, and actions can be told only in some: otherwise it is the workspace's, or English.
  */
-function tellableLanguage(
+function describableLanguage(
   detected: DetectedLanguage | null,
   request: AnalysisRequest,
   { interactions = [] }: StoredTranscript,
 ): DetectedLanguage | null {
   if (request.scriptSource !== 'video' || interactions.length === 0) return detected;
   const ours = assumed(request);
-  const isTold = detected !== null && hasActionWording(detected.language);
-  if (isTold && (ours === null || detected.confidence >= SURE)) return detected;
+  const isDescribable = detected !== null && hasActionWording(detected.language);
+  if (isDescribable && (ours === null || detected.confidence >= SURE)) return detected;
   return ours && hasActionWording(ours.language) ? ours : { language: 'en', confidence: 0 };
 }
 

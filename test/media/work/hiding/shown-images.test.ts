@@ -8,13 +8,10 @@ import { makeSemaphore } from '../../../../services/media/intake/uploads/semapho
 import { fileKey } from '../../../../services/media/storage/blob-key.js';
 import { FileEntity, type FilePurpose } from '../../../../services/media/storage/file.entity.js';
 import { hashFile } from '../../../../services/media/storage/hash-file.js';
-import type { PictureOf } from '../../../../services/media/storage/picture-of.js';
+import type { StillContent } from '../../../../services/media/storage/still-content.js';
 import { storeFile } from '../../../../services/media/storage/store-file.js';
 import { factRoutes } from '../../../../services/media/work/facts/facts.consumer.js';
-import {
-  isPictureOfSource,
-  makeShownPictures,
-} from '../../../../services/media/work/hiding/shown-pictures.js';
+import { isSourceImage, makeShownImages } from '../../../../services/media/work/hiding/shown-images.js';
 import { inTransaction } from '../../../../services/platform/database/database.js';
 import { useTestDatabase } from '../../../setup/database.js';
 import { aDelivery } from '../../../setup/deliver-command.js';
@@ -32,7 +29,7 @@ const SECRET = { start: 2, end: 4, x: 0.25, y: 0.25, width: 0.25, height: 0.1 };
 const BLUR: RequestedElement = { type: 'blur', strength: 50, ...SECRET };
 const REDACT: RequestedElement = { type: 'redact', ...SECRET };
 
-describe('makeShownPictures', () => {
+describe('makeShownImages', () => {
   const db = useTestDatabase().source('media');
   const folder = useFolder();
   let opened: TestStorage;
@@ -53,7 +50,7 @@ describe('makeShownPictures', () => {
   };
   const hide = (videoId: string, elements: readonly RequestedElement[], version = ++number) =>
     aDelivery(routes(), hiddenRegionsChanged.name, { videoId, elements, version }, `msg_${++number}`).run();
-  const store = async (purpose: FilePurpose, pictureOf?: PictureOf) => {
+  const store = async (purpose: FilePurpose, pictureOf?: StillContent) => {
     const videoId = `vid_${++number}`;
     const path = join(await opened.storage.makeScratch(`made-${number}`), 'picture.jpg');
     await copyFile(picture, path);
@@ -64,7 +61,7 @@ describe('makeShownPictures', () => {
     });
   };
   const shownOf = (file: FileEntity) =>
-    makeShownPictures({ db, storage: opened.storage, slots: makeSemaphore(2) })(file);
+    makeShownImages({ db, storage: opened.storage, slots: makeSemaphore(2) })(file);
   const decoded = new Map<string, Promise<Buffer>>();
   const decode = async ({ sha256 }: FileEntity): Promise<Buffer> =>
     rawFrames(await opened.storage.localPath(fileKey('ws_test', sha256), `${folder}`), {
@@ -81,7 +78,7 @@ describe('makeShownPictures', () => {
     return Math.max(...row) - Math.min(...row) > 60;
   };
 
-  const atSecret: PictureOf = { kind: 'frame', seconds: 3, crop: WHOLE };
+  const atSecret: StillContent = { kind: 'frame', seconds: 3, crop: WHOLE };
   for (const purpose of ['thumbnail', 'screenshot'] as const)
     for (const element of [BLUR, REDACT])
       it(`hides what a ${element.type} hides in a ${purpose} of its time, and nothing else`, async () => {
@@ -184,7 +181,7 @@ describe('makeShownPictures', () => {
 
   it('says which files may change', () => {
     const is = (purpose: FilePurpose, videoId: string | null = 'vid_1') =>
-      isPictureOfSource({ purpose, videoId });
+      isSourceImage({ purpose, videoId });
 
     expect([is('thumbnail'), is('strip'), is('screenshot')]).to.deep.equal([true, true, true]);
     expect([is('export'), is('preview'), is('source'), is('thumbnail', null)]).to.deep.equal(

@@ -11,7 +11,7 @@ const isSame = (a: Stored['steps'][number], b: Step): boolean =>
  * Returns an article that was written again with the pictures that the stored one has of the same steps: how many are
  * taken depends on how busy the machine is, and none is lost.
  */
-export function keepPictures(written: WrittenArticle, stored: Stored | null): WrittenArticle {
+export function mergeScreenshots(written: WrittenArticle, stored: Stored | null): WrittenArticle {
   if (!stored || stored.steps.length !== written.steps.length) return written;
   if (!written.steps.every((step, index) => isSame(stored.steps[index]!, step))) return written;
   const steps = written.steps.map((step, index): Step => {
@@ -34,15 +34,12 @@ export function isPoorer(written: WrittenArticle, stored: Stored): boolean {
   return fewerSteps || pictures(written.steps) < pictures(stored.steps);
 }
 
-/** Returns the warnings of an article, with one about pictures that it lacks. */
+/** Returns the warnings of an article, with one about images that there was no time for. */
 export function warningsOf({ steps, isWhole, warnings = [] }: WrittenArticle): string[] {
   const missing = steps.filter(({ screenshotFileId }) => screenshotFileId === null).length;
-  if (missing === 0) return warnings;
-  const pictures = `${missing} of ${steps.length} pictures`;
+  if (isWhole || missing === 0) return warnings;
   return [
     ...warnings,
-    isWhole
-      ? `${pictures} are left out: the video has no frame at their times, or the article has more steps than pictures`
-      : `${pictures} could not be taken in time; request the article again in a minute`,
+    `${missing} of ${steps.length} images could not be extracted in time; request the article again in a minute`,
   ];
 }

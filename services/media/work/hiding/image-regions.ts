@@ -1,10 +1,10 @@
 import type { InteractionBox } from '../../../../schemas/interaction.js';
 import type { HidingElement, RequestedElement } from '../../../../schemas/messages/render-request.js';
-import { type PictureOf, WHOLE_FRAME } from '../../storage/picture-of.js';
+import { type StillContent, WHOLE_FRAME } from '../../storage/still-content.js';
 import { hiddenWithin } from '../../video/hiding/hidden-within.js';
 
 /** A part of a picture that is to be hidden, in shares of it. */
-export interface PictureRegion extends InteractionBox {
+export interface ImageRegion extends InteractionBox {
   /** Radius of the blur as a share of the picture's shorter side; null: filled. */
   readonly blur: number | null;
 }
@@ -22,7 +22,10 @@ const MAX_REGIONS_OF_TILE = 3;
  * Returns the parts of a picture that show what a video hides. Of a picture whose time or part of the frame is unknown
  * (`null`), all is hidden as soon as the video hides anything.
  */
-export function regionsOf(picture: PictureOf | null, elements: readonly RequestedElement[]): PictureRegion[] {
+export function regionsOf(
+  picture: StillContent | null,
+  elements: readonly RequestedElement[],
+): ImageRegion[] {
   if (picture?.kind === 'tiles') return regionsOfTiles(picture, elements);
   if (picture === null) {
     const hidden = hiddenWithin(elements, 0, Number.POSITIVE_INFINITY);
@@ -46,9 +49,9 @@ const blurOf = (element: HidingElement, crop: InteractionBox): number | null =>
 
 /** Tiles are too small for a blur: what they hide is filled. */
 function regionsOfTiles(
-  { layout }: Extract<PictureOf, { kind: 'tiles' }>,
+  { layout }: Extract<StillContent, { kind: 'tiles' }>,
   elements: readonly RequestedElement[],
-): PictureRegion[] {
+): ImageRegion[] {
   const { columns, rows, tiles, intervalSeconds } = layout;
   return Array.from({ length: tiles }, (_, index) => {
     const hidden = hiddenWithin(elements, index * intervalSeconds, (index + 1) * intervalSeconds);

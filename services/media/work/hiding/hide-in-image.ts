@@ -1,15 +1,15 @@
 import { jpegOptions } from '../../video/check/still-filters.js';
 import { runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
-import type { PictureRegion } from './picture-regions.js';
+import type { ImageRegion } from './image-regions.js';
 
 const QUALITY = 3;
 /** Three box blurs approximate a Gaussian, as in an export. */
 const PASSES = 3;
 
 /** Writes a JPEG picture again, with parts of it hidden. */
-export const hideInPicture = (
+export const hideInImage = (
   path: string,
-  regions: readonly PictureRegion[],
+  regions: readonly ImageRegion[],
   outPath: string,
   signal: AbortSignal,
 ): Promise<unknown> =>
@@ -21,7 +21,7 @@ export const hideInPicture = (
   });
 
 /** Expressions of ffmpeg: the size of the picture is known only to it. */
-function hidingGraph(regions: readonly PictureRegion[]): string {
+function hidingGraph(regions: readonly ImageRegion[]): string {
   const chains: string[] = [];
   let last = '0:v';
   for (const [index, region] of regions.entries()) {
@@ -48,7 +48,7 @@ function hidingGraph(regions: readonly PictureRegion[]): string {
 }
 
 /** A region with a margin, on whole chroma samples: a reduced picture blends its edge with what is around it. */
-function outwards({ x, y, width, height }: PictureRegion, wide: string, high: string) {
+function outwards({ x, y, width, height }: ImageRegion, wide: string, high: string) {
   const side = (start: number, length: number, whole: string) => {
     const first = `max(0,2*floor(${whole}*${start.toFixed(6)}/2)-2)`;
     return { first, extent: `min(${whole}-${first},2*ceil(${whole}*${length.toFixed(6)}/2)+6)` };

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { workspaceBoundary } from '../../platform/database/database.js';
 
-export class HideInPictures1765500100000 implements MigrationInterface {
+export class HideInImages1765500100000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       alter table file
