@@ -1,4 +1,4 @@
-import { exportRatioOf } from '../../../schemas/export-ratio.js';
+import { exportRatioOf, namedRatioOf } from '../../../schemas/export-ratio.js';
 import { requireService } from '../../platform/access/access.js';
 import { inTransaction } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/errors.js';
@@ -41,9 +41,10 @@ export async function findSharedVideo(
   const shown = ratio === null ? exports[0] : exports.find(({ name }) => name === ratio);
   if (!video || !shown) throw missing();
 
-  // The thumbnail is a frame of the source: as a poster it would give the player of another ratio its shape.
+  // The thumbnail is a frame of the source: as a poster it would give the player of another ratio its own shape.
   const row = rows.find(({ exportFileId }) => exportFileId === shown.exportFileId);
   const hasShapeOfSource = !row || row.aspectRatio === exportRatioOf(null, video);
+  const ratioOfPlayer = row && !hasShapeOfSource ? namedRatioOf(row.aspectRatio) : null;
   const events = await load.keyEvents.load(videoId);
   const { content, basename: name } = shown;
   const chapters = chaptersOf(
@@ -61,7 +62,8 @@ export async function findSharedVideo(
     shown,
     exports: byRatio(exports),
     areCaptionsBurnedIn: content?.hasCaptions ?? true,
-    hasPoster: video.thumbnailFileId !== null && hasShapeOfSource,
+    hasPoster: video.thumbnailFileId !== null && (hasShapeOfSource || ratioOfPlayer !== null),
+    shape: ratioOfPlayer,
     hasSyntheticAudio:
       content?.hasSyntheticAudio ?? (video.voiceoverFileId !== null || video.aiGeneratedAudio),
     isTranslation: video.sourceVideoId !== null,

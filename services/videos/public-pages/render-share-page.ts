@@ -19,6 +19,8 @@ export interface SharePage {
   /** Captions that are burned in are not shown twice: the track is off until the viewer chooses it. */
   readonly areCaptionsBurnedIn: boolean;
   readonly hasPoster: boolean;
+  /** Ratio of the player, such as `9:16`; null: that of the poster and the video. */
+  readonly shape: string | null;
   readonly hasSyntheticAudio: boolean;
   readonly isTranslation: boolean;
   readonly downloadable: boolean;
@@ -36,7 +38,7 @@ body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,"D
 main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 3rem;overflow-wrap:anywhere}
 h1{margin:0 0 1rem;font-size:1.5rem;line-height:1.25}
 h2{margin:1.5rem 0 .5rem;font-size:1.1rem}
-video{display:block;width:100%;max-height:80vh;background:#000;border-radius:.5rem}
+video{display:block;width:100%;height:auto;max-height:80vh;background:#000;border-radius:.5rem}
 .note{margin:.75rem 0 0;color:var(--soft);font-size:.9rem}
 ol{margin:0;padding:0;list-style:none;background:var(--card);border:1px solid var(--line);border-radius:.5rem}
 li+li{border-top:1px solid var(--line)}
@@ -123,7 +125,8 @@ function formatsOf({ id, shown, exports }: SharePage, wording: ShareWording): El
 }
 
 function playerOf(page: SharePage, wording: ShareWording): Element {
-  const { title, language, hasCaptions, areCaptionsBurnedIn, hasPoster, chapters, startSeconds } = page;
+  const { title, language, hasCaptions, areCaptionsBurnedIn, hasPoster, shape, chapters, startSeconds } =
+    page;
   const srcLang = language ?? 'en';
   const tracks = [
     ...(hasCaptions
@@ -142,6 +145,7 @@ function playerOf(page: SharePage, wording: ShareWording): Element {
       : []),
   ];
   const at = startSeconds ? `#t=${startSeconds}` : '';
+  const [width, height] = shape?.split(':').map(Number) ?? [];
   return element(
     'video',
     {
@@ -149,6 +153,7 @@ function playerOf(page: SharePage, wording: ShareWording): Element {
       playsInline: true,
       preload: 'metadata',
       ariaLabel: title,
+      ...(width && height && { width, height }),
       ...(hasPoster && !startSeconds && { poster: fileOf(page, 'poster.jpg') }),
       src: `${fileOf(page, 'video.mp4')}${at}`,
     },

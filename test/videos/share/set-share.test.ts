@@ -128,9 +128,11 @@ describe('sharing of videos', () => {
         )
         .and.include(`src="${id}/video.mp4?ratio=9x16"`);
       expect(tall.page).to.include('signed by Studio 9:16').and.not.include('Studio 16:9');
-      expect(tall.page, 'the poster has the shape of the source').not.to.include('poster=');
+      // The poster has the shape of the source, the player that of the export.
+      expect(tall.page).to.include(`width="9" height="16" poster="${id}/poster.jpg?ratio=9x16"`);
       const wide = await findSharedVideo(edge(), id);
       expect(wide.videoUrl).to.include('/fil_16x9/');
+      expect(wide.page).to.not.include('height="9"');
       expect(wide.page)
         .to.include(`poster="${id}/poster.jpg?ratio=16x9"`)
         .and.include('signed by Studio 16:9');
