@@ -79,6 +79,16 @@ describe('chooseWindows', () => {
     expect(last.to).to.be.within(0.85, 0.95);
   });
 
+  it('shows a dialog half a second before it is detected', () => {
+    const interactions = [happening('click', 3, 0.05, 0.02), happening('dialog', 6, 0.55, 0.3)];
+
+    const windows = chooseWindows({ interactions, cursorTrack: resting(0.5), texts: [] }, of);
+
+    const atFirst = windows.find(({ startSeconds, endSeconds }) => startSeconds <= 5.5 && endSeconds > 5.5)!;
+    expect(atFirst.from).to.be.at.most(0.55);
+    expect(atFirst.to).to.be.at.least(0.85);
+  });
+
   it('leaves videos without interactions or without a cursor to the motion', () => {
     const texts = [{ atSeconds: 0, boxes: [text(0.2, 0.6)] }];
 

@@ -29,7 +29,10 @@ const EVENT_COST = 1;
 const OTHER_COST = 3;
 /** Around the cursor and what changes, as a share of the width. */
 const MARGIN = 0.012;
-/** A cursor moves on before the click is detected. */
+/**
+ * A cursor moves on before the click is detected, and what appears is detected once it has: it is shown from its first
+ * frame on.
+ */
 const BEFORE_SECONDS = 0.5;
 
 interface Slot {
@@ -90,8 +93,9 @@ function slotsOf({ interactions, cursorTrack, texts }: ScreenHints, durationSeco
     for (let slot = slotAt(from); slot <= slotAt(to); slot += 1) slots[slot]?.needs.push(grown);
   };
   for (const { at, until, left, right, isAction, isPage } of targetsOf(interactions)) {
-    if (!isAction) (slots[slotAt(at)] as { hasEvent: boolean }).hasEvent = true;
-    if (!isPage) need(isAction ? at - BEFORE_SECONDS : at, until, { from: left, to: right });
+    const begins = isPage ? at : at - BEFORE_SECONDS;
+    if (!isAction) (slots[slotAt(begins)] as { hasEvent: boolean }).hasEvent = true;
+    if (!isPage) need(begins, until, { from: left, to: right });
   }
   for (const [index, [seconds, x]] of cursorTrack.entries()) {
     const [until, toX] = cursorTrack[index + 1] ?? [durationSeconds, x];
