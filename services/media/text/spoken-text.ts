@@ -5,7 +5,9 @@ import { splitToLines, textWidth } from './text-width.js';
 import type { Word } from './word.js';
 
 const HIRAGANA = /^\p{Script=Hiragana}/u;
-const JAPANESE_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ーA-Za-z0-9]$/u;
+/** Also within brackets, as in 「保存」を, and at the end of a link. */
+const JAPANESE_LETTER =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ーA-Za-z0-9][」』】）〉》)\]”’"'%/]*$/u;
 /** Words in hiragana that begin a phrase; other hiragana are particles and endings. */
 const PHRASE_STARTS =
   /^(?:こ[のれこう]|そ[のれこう]|あ[のれ]|ど[のれこう]|もう|まだ|また|とても|すべて|いま|あなた|わたし|ここで|なぜ|いつ|もし|そして|しかし|ただし|まず|つぎ|さらに|できる|ください|くだ)/u;

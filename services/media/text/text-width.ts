@@ -20,6 +20,11 @@ export function textWidth(text: string): number {
   return width;
 }
 
+/** After these an address is split rather than within a name. */
+const SEPARATOR = /^(.*[/?&=_.,;:+~-])([^/?&=_.,;:+~-]+)$/su;
+/** A line that would be shorter than this share of its width is filled instead. */
+const MIN_FILLED = 0.5;
+
 /** Splits a word that does not fit on a line, such as an address or a chemical name, into parts that do. */
 export function splitToLines(text: string, lineWidth = LINE_WIDTH): string[] {
   if (textWidth(text) <= lineWidth) return [text];
@@ -28,11 +33,15 @@ export function splitToLines(text: string, lineWidth = LINE_WIDTH): string[] {
   for (const { segment } of graphemes.segment(text)) {
     const added = widthOfGrapheme(segment);
     width += added;
-    if (width <= lineWidth) parts[parts.length - 1] += segment;
-    else {
-      parts.push(segment);
-      width = added;
+    if (width <= lineWidth) {
+      parts[parts.length - 1] += segment;
+      continue;
     }
+    const [, before, rest] = SEPARATOR.exec(parts.at(-1) ?? '') ?? [];
+    const isSplit = before !== undefined && textWidth(before) >= MIN_FILLED * lineWidth;
+    if (isSplit) parts[parts.length - 1] = before;
+    parts.push(isSplit ? rest + segment : segment);
+    width = textWidth(parts.at(-1) ?? '');
   }
   return parts;
 }
