@@ -36,15 +36,17 @@ const MAX_CROP = 0.4;
 
 /**
  * Returns which share of the footage may be cropped so that it fills its half of the frame: nothing of a screen
- * recording, where every edge may matter. Null if nothing is beside the footage.
+ * recording, where every edge may matter, and of a video that was not analyzed, which may be one. Null if nothing is
+ * beside the footage.
  */
 export async function maxSideCrop(
   { slides, presenter }: Pick<RenderRequest, 'slides' | 'presenter'>,
-  findHints: () => Promise<Pick<ScreenHints, 'interactions'>>,
+  findHints: () => Promise<Pick<FoundHints, 'interactions' | 'isAnalyzed'>>,
 ): Promise<number | null> {
   const hasSides = presenter?.layout === 'side' || slides.some(({ layout }) => layout === 'side');
   if (!hasSides) return null;
-  return (await findHints()).interactions.length > 0 ? 0 : MAX_CROP;
+  const { interactions, isAnalyzed } = await findHints();
+  return isAnalyzed && interactions.length === 0 ? MAX_CROP : 0;
 }
 
 export interface ComposedPlan {
@@ -239,6 +241,11 @@ function requireScene({ sha256, probe }: Asset, field: string): PlannedSource {
   return { sha256, probe };
 }
 
+/** What is known of the screen of a video. */
+export interface FoundHints extends ScreenHints {
+  readonly isAnalyzed: boolean;
+}
+
 /**
  * Returns what the newest analysis of a source found on its screen; nothing without one. The interactions are those of
  * the request, which a person may have corrected.
@@ -251,10 +258,11 @@ export async function findScreenHints(
     sourceFileId,
     interactions: given,
   }: { workspaceId: string; videoId: string; sourceFileId: string } & Pick<RenderRequest, 'interactions'>,
-): Promise<ScreenHints> {
+): Promise<FoundHints> {
   const analysis = await inTransaction(db, { workspaceId }, (tx) =>
     tx.findOne(AnalysisEntity, { where: { videoId, sourceFileId }, order: { createdAt: 'desc' } }),
   );
   const { interactions = [], cursorTrack = [], screen } = analysis?.result ?? {};
-  return { interactions: given ?? interactions, cursorTrack, texts: screen?.boxes ?? [] };
+  const isAnalyzed = analysis !== null;
+  return { interactions: given ?? interactions, cursorTrack, texts: screen?.boxes ?? [], isAnalyzed };
 }

@@ -70,15 +70,17 @@ const slide = (layout: 'full' | 'side'): RenderRequest['slides'][number] => ({
   end: 1,
   layout,
 });
-const film = async () => ({ interactions: [] });
-const screencast = async () => ({ interactions: [{} as Interaction] });
+const film = async () => ({ interactions: [], isAnalyzed: true });
+const screencast = async () => ({ interactions: [{} as Interaction], isAnalyzed: true });
+const unknown = async () => ({ interactions: [], isAnalyzed: false });
 
 describe('maxSideCrop', () => {
-  it('crops a film beside something, and a screen recording nowhere', async () => {
+  it('crops a film beside something, and nothing of a screen recording or an unknown video', async () => {
     const beside = { slides: [slide('side')], presenter: null };
 
     expect(await maxSideCrop(beside, film)).to.equal(0.4);
     expect(await maxSideCrop(beside, screencast)).to.equal(0);
+    expect(await maxSideCrop(beside, unknown)).to.equal(0);
   });
 
   it('does not look for interactions when nothing is beside the footage', async () => {

@@ -81,7 +81,8 @@ describe('analysis of a silent video with text on the screen', () => {
       }
     }
     const other = { ...WORKSPACE, videoId: 'vid_2', sourceFileId };
-    expect(await findScreenHints(db, other)).to.deep.equal({ interactions: [], cursorTrack: [], texts: [] });
+    const nothing = { interactions: [], cursorTrack: [], texts: [], isAnalyzed: false };
+    expect(await findScreenHints(db, other)).to.deep.equal(nothing);
 
     const translating = openTranslateEngines(TranslateEnv.parse({}));
     const article = {
