@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { measureLoudness } from '../../../../services/media/work/tools/run/measure-loudness.js';
 import { requireStreams } from '../../../../services/media/work/tools/run/require-streams.js';
 import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
+import { drawnClip } from '../../../setup/drawn-clip.js';
 import { failureOf } from '../../../setup/failure-of.js';
 import { averageColour } from '../../../setup/pixels.js';
 import { describeMedia } from '../../../setup/read-media.js';
@@ -110,6 +111,17 @@ describe('tools for videos', () => {
 
       expect((await stat(path)).size).to.be.lessThan(2 * (await stat(video)).size);
       expect((await describeMedia(path)).video.frameCount).to.equal(120);
+    });
+
+    it('comes close to a size that the video needs', async () => {
+      const noise = await drawnClip('color=gray:s=320x180:r=15:d=6,noise=alls=60:allf=t');
+
+      const { path } = await tools.make('video-compressor', {
+        videoUrl: addressOf(noise),
+        targetSizeMb: 0.4,
+      });
+
+      expect((await stat(path)).size).to.be.within(360_000, 400_000);
     });
 
     it('stays below the requested size, and names the minimum', async () => {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { usualQuality } from '../catalogue/video-tools.js';
 import { outputName, refused, type ToolInputOf, type ToolMade, type ToolRun } from '../flow/tool-run.js';
@@ -10,6 +10,10 @@ import { type Grid, gridOf, videoChain } from './video-chain.js';
 const MEGABYTE = 1_000_000;
 /** Share of the requested size: the rest is for the container and the encoder's inaccuracy. */
 const ROOM = 0.96;
+/** A result that is smaller than this share of the requested size is encoded once more at a higher rate. */
+const MIN_FILLED = 0.9;
+/** Below this growth from one try to the next, the video needs no more. */
+const MIN_GROWTH = 1.03;
 /** A lower bit rate gives an unrecognizable video. */
 const MIN_VIDEO_KILOBITS = 20;
 const MAX_TRIES = 3;
@@ -72,8 +76,8 @@ const encodeToQuality = (run: ToolRun, encoding: Encoding, quality: number): Pro
   encode(run, encoding, ['-preset', 'medium', '-crf', String(quality)], { from: OPENED, to: 1 });
 
 /**
- * Encodes at the bit rate that fits; a result that is too large is encoded once more at a correspondingly
- * lower rate.
+ * Encodes at the bit rate that fits; a result that is too large or much too small is encoded once more at a
+ * correspondingly other rate. The largest that fits is the result.
  */
 async function encodeToSize(run: ToolRun, encoding: Encoding, bytes: number): Promise<void> {
   const { probe } = encoding.video;
@@ -85,17 +89,27 @@ async function encodeToSize(run: ToolRun, encoding: Encoding, bytes: number): Pr
   const tooSmall = () =>
     refused(`targetSizeMb must be at least ${Math.ceil(min * 10) / 10} for this video and audioBitrate`);
   if (kilobits < MIN_VIDEO_KILOBITS) throw tooSmall();
-  for (let attempt = 1; ; attempt += 1) {
+  let fitting = 0;
+  const triedPath = `${encoding.outPath}.tried.mp4`;
+  for (let attempt = 1; attempt <= MAX_TRIES && kilobits >= MIN_VIDEO_KILOBITS; attempt += 1) {
     const rate = Math.floor(Math.min(kilobits, MAX_VIDEO_KILOBITS));
     // The bit rate is not raised beyond the source's.
     const options =
       kilobits > sourceKilobits
         ? ['-crf', String(usualQuality), '-maxrate', `${rate}k`, '-bufsize', `${2 * rate}k`]
         : ['-b:v', `${rate}k`, '-maxrate', `${2 * rate}k`, '-bufsize', `${4 * rate}k`];
-    await encode(run, encoding, ['-preset', 'medium', ...options], { from: OPENED, to: 1 });
-    const { size } = await stat(encoding.outPath);
-    if (size <= bytes) return;
+    const tried = { ...encoding, outPath: triedPath };
+    await encode(run, tried, ['-preset', 'medium', ...options], { from: OPENED, to: 1 });
+    const { size } = await stat(triedPath);
+    const hasGrown = size >= MIN_GROWTH * fitting;
+    if (size <= bytes && size > fitting) {
+      await rename(triedPath, encoding.outPath);
+      fitting = size;
+    }
+    // The source has no more to give.
+    if (kilobits > sourceKilobits && size <= bytes) break;
+    if (fitting >= MIN_FILLED * bytes || !hasGrown) break;
     kilobits *= (bytes / size) * 0.97;
-    if (attempt === MAX_TRIES || kilobits < MIN_VIDEO_KILOBITS) throw tooSmall();
   }
+  if (fitting === 0) throw tooSmall();
 }
