@@ -115,6 +115,8 @@ export interface DescribedAction {
 
 /** What is less certain is not told. */
 const MIN_CONFIDENCE = 0.6;
+/** A longer label is a text, and no name to click. */
+const MAX_NAME = 60;
 /** Largest box of an icon, as shares of the frame. */
 const MAX_ICON = { width: 0.06, height: 0.1 };
 /** Seconds after an action in which what appears is its result. */
@@ -179,7 +181,7 @@ function isIntoField(interactions: readonly Interaction[], index: number): boole
 
 function wordedAction({ kind, label, x, y, box }: Interaction, wording: ActionWording): string {
   if (kind === 'typing') return label === null ? wording.typeText : wording.typeInto(label);
-  if (label !== null) return wording.click(label);
+  if (label !== null && label.length <= MAX_NAME) return wording.click(label);
   const third = (at: number) => Math.min(2, Math.floor(at * 3));
   const place = wording.places[3 * third(y) + third(x)] ?? '';
   const isIcon = box.width <= MAX_ICON.width && box.height <= MAX_ICON.height;

@@ -4,10 +4,11 @@ import { type DescribedAction, describeActions } from './describe-actions.js';
 import type { ScriptLine, SourceMaterial } from './text-engine.js';
 import { tidySentence } from './tidy-speech.js';
 
-/** Reading speed of a line that is read aloud, and the fastest that can be read. */
+/** Reading speed of a line that is read aloud. */
 const CHARACTERS_PER_SECOND = 15;
-const MAX_CHARACTERS_PER_SECOND = 20;
-const SHORTEST_SECONDS = 1.2;
+/** Subtitles are shown for 1.2 seconds and read at 20 characters a second; the gap to the next one takes from both. */
+const MAX_CHARACTERS_PER_SECOND = 18.5;
+const SHORTEST_SECONDS = 1.3;
 /** A line that comes later after what it tells of is left out. */
 const MAX_LATE_SECONDS = 2.5;
 

@@ -141,7 +141,7 @@ describe('the script of a silent screen recording', () => {
 
     const lines = await plainWriter.writeScript({ ...input(material), source: 'video' });
 
-    expect(lines.length).to.be.within(15, 25);
+    expect(lines.length).to.be.within(12, 25);
     for (const [index, { startSeconds, endSeconds, text }] of lines.entries()) {
       expect(endSeconds - startSeconds).to.be.at.least(1.2 - 1e-6);
       expect(text.length / (endSeconds - startSeconds)).to.be.at.most(20 + 1e-6);
