@@ -1,10 +1,12 @@
 import { ArticleRequest, type WrittenArticle } from '../../../../schemas/article.js';
+import type { Interaction } from '../../../../schemas/interaction.js';
 import { requireService } from '../../../platform/access/access.js';
 import { inTransaction } from '../../../platform/database/database.js';
 import { DomainError, errorMessage } from '../../../platform/errors/errors.js';
 import { timeoutSignal } from '../../../platform/retry/deadline.js';
 import { EngineFailed, MissingEngine } from '../../ai/engine-failed.js';
 import { primaryLanguage } from '../../ai/language-tag.js';
+import { isCertain } from '../../ai/text/describe-actions.js';
 import type { Article, SourceMaterial, WriteInput } from '../../ai/text/text-engine.js';
 import type { TranslateEngines } from '../../ai/translate/open-translate-engines.js';
 import { AnalysisEntity } from '../analysis/analysis.entity.js';
@@ -45,7 +47,11 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
     const steps = article.steps.filter(({ title, text }) => title !== '' || text !== '');
     if (steps.length === 0 && !article.intro) throw nothingKnown(request.videoId);
     const { picturesWithinMs = Math.max(0, endsAt - Date.now()) } = ctx.articles;
-    const chosen = chooseScreenshots(steps, seen.interactions ?? [], request.durationSeconds);
+    const chosen = chooseScreenshots(
+      steps,
+      (seen.interactions ?? []).filter(isCertain),
+      request.durationSeconds,
+    );
     const picturesSignal = timeoutSignal(picturesWithinMs);
     const { steps: pictures, isWhole } = await storeScreenshots(ctx, request, chosen, picturesSignal);
     return {
@@ -55,6 +61,7 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
         ...(steps.length > MAX_SCREENSHOTS
           ? [`An article has at most ${MAX_SCREENSHOTS} images; those of later steps are left out`]
           : []),
+        ...warnOfUncertain(seen.interactions ?? []),
       ],
       isWhole,
       title: article.title || request.title,
@@ -81,6 +88,17 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
   }
 }
 
+function warnOfUncertain(interactions: readonly Interaction[]): string[] {
+  const clicks = interactions.filter(
+    (interaction) => interaction.kind === 'click' && !isCertain(interaction),
+  );
+  return clicks.length === 0
+    ? []
+    : [
+        `Uncertain clicks are left out (${clicks.length}); those that updateInteraction has changed are certain`,
+      ];
+}
+
 const nothingKnown = (videoId: string): DomainError =>
   new DomainError(
     'validation_error',
@@ -98,10 +116,14 @@ async function findSeen(
   const analysis = await inTransaction(db, { workspaceId: caller.workspaceId }, (tx) =>
     tx.findOne(AnalysisEntity, { where: { videoId }, order: { createdAt: 'desc' } }),
   );
+  const found = interactions ?? analysis?.result.interactions ?? [];
+  // Without a visible pointer only a person knows that something was clicked.
+  const isPointed = analysis?.result.cursorTrack?.length !== 0;
+  const pointed = found.filter(({ kind, confidence }) => isPointed || kind !== 'click' || confidence === 1);
   return {
     sceneChanges: analysis?.result.scenes.map(({ timeSeconds }) => timeSeconds) ?? [],
     screenTexts: analysis?.result.screen ? hideScreenText(analysis.result.screen, hidden).texts : [],
-    interactions: hideLabels(interactions ?? analysis?.result.interactions ?? [], hidden),
+    interactions: hideLabels(pointed, hidden),
   };
 }
 

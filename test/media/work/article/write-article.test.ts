@@ -105,6 +105,20 @@ describe('writeArticle', () => {
       expect(pictureOf).to.deep.include({ kind: 'frame', crop: { x: 0, y: 0, width: 1, height: 1 } });
   });
 
+  it('describes certain clicks alone, and says how many it leaves out', async () => {
+    const videoId = await aVideo();
+    const clicked = (start: number, label: string, confidence: number) =>
+      anInteraction('click', start, { label, confidence });
+    const interactions = [clicked(2, 'Save', 0.9), clicked(6, 'TUE', 0.4)];
+
+    const { steps, warnings } = await write(videoId, { lines: [], interactions }, contextOf(withoutPictures));
+
+    expect(steps.map(({ title }) => title)).to.deep.equal(['Click Save']);
+    expect(warnings).to.deep.equal([
+      'Uncertain clicks are left out (1); those that updateInteraction has changed are certain',
+    ]);
+  });
+
   it('writes steps of the speech, each with a screenshot of a moment after it begins', async () => {
     const videoId = await aVideo();
 
