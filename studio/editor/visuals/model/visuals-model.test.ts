@@ -56,6 +56,15 @@ describe('the visuals of a video', () => {
     expect(input.reset).to.include('MUSIC').and.not.include('RATIO');
   });
 
+  it('turns a blur into a redaction of the same place', () => {
+    const blur = makeItem('BLUR', { start: 1, end: 2 }, '');
+
+    const { elements } = toVisualsInput(changeItem(withItems(blur), blur.key, { kind: 'REDACT' }));
+
+    const box = { x: 0.35, y: 0.35, width: 0.3, height: 0.3 };
+    expect(elements).to.deep.equal([{ type: 'REDACT', start: 1, end: 2, ...box }]);
+  });
+
   it('is the same whatever the keys of its items are, and names the parts that differ', () => {
     const one = visuals();
 

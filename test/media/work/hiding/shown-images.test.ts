@@ -38,7 +38,7 @@ describe('makeShownImages', () => {
 
   before(async () => {
     opened = await STORAGES.disk();
-    picture = join(`${folder}`, 'picture.jpg');
+    picture = join(folder, 'picture.jpg');
     await drawFile(STRIPES, picture, ['-frames:v', '1', '-q:v', '2', '-f', 'image2', '-update', '1']);
   });
   after(() => opened.close());
@@ -64,7 +64,7 @@ describe('makeShownImages', () => {
     makeShownImages({ db, storage: opened.storage, slots: makeSemaphore(2) })(file);
   const decoded = new Map<string, Promise<Buffer>>();
   const decode = async ({ sha256 }: FileEntity): Promise<Buffer> =>
-    rawFrames(await opened.storage.localPath(fileKey('ws_test', sha256), `${folder}`), {
+    rawFrames(await opened.storage.localPath(fileKey('ws_test', sha256), folder), {
       count: 1,
       format: 'gray',
     });
