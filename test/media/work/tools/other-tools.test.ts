@@ -5,7 +5,10 @@ import { expect } from 'chai';
 import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { clip, makeClip, shownNumbers } from '../../../setup/clips.js';
 import { withDolbyVision } from '../../../setup/dolby-vision.js';
+import { drawFile } from '../../../setup/drawn-clip.js';
+import { useFolder } from '../../../setup/folders.js';
 import { loudnessOf, samplesAt } from '../../../setup/loudness.js';
+import { rawFrames } from '../../../setup/raw-frames.js';
 import { describeMedia, readHeader } from '../../../setup/read-media.js';
 import { LESSON, madeWav, mixedWav, smallFilm, spokenWav, transcribedShare } from '../../../setup/speech.js';
 import { addressOf, useToolRuns } from '../../../setup/tool-runs.js';
@@ -16,6 +19,7 @@ const aac = { codec: ['-c:a', 'aac', '-b:a', '64k'] };
 
 describe('tools for images, audio and speech', () => {
   const tools = useToolRuns();
+  const folder = useFolder();
   let video: string;
 
   before(async () => {
@@ -56,6 +60,25 @@ describe('tools for images, audio and speech', () => {
       expect((await readFile(made.path)).includes('NETSCAPE2.0')).to.equal(false);
       expect((await describeMedia(made.path)).video.width).to.equal(320);
     });
+  });
+
+  it('makes an animation whose transparent parts stay transparent', async () => {
+    const path = join(folder, 'sticker.mov');
+    const inside = 'between(X,80,159)*between(Y,40,119)';
+    const sticker = `color=white:s=320x180:r=10:d=1,format=rgba,geq=r=255:g=255:b=255:a='255*${inside}'`;
+    await drawFile(sticker, path, ['-c:v', 'png', '-pix_fmt', 'rgba', '-g', '1']);
+
+    const made = await tools.make('video-to-gif', {
+      videoUrl: addressOf(path),
+      duration: 1,
+      fps: 5,
+      width: 160,
+    });
+
+    const levels = await rawFrames(made.path, { count: 1, format: 'rgba' });
+    const at = (x: number, y: number) => [...levels.subarray(4 * (160 * y + x), 4 * (160 * y + x) + 4)];
+    expect(at(5, 5)[3]).to.equal(0);
+    expect(at(60, 40)).to.deep.equal([255, 255, 255, 255]);
   });
 
   it('makes an animation of a part with audio only', async () => {

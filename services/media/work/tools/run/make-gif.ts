@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runFfmpeg } from '../../../video/ffmpeg/run-ffmpeg.js';
+import { type FfmpegInput, runFfmpeg } from '../../../video/ffmpeg/run-ffmpeg.js';
 import {
   inSeconds,
   outputName,
@@ -9,16 +9,27 @@ import {
   type ToolRun,
 } from '../flow/tool-run.js';
 import { videoPad } from './audio-chain.js';
-import { inputOf, OPENED, openVideo } from './open-video.js';
-import { gridOf, videoChain } from './video-chain.js';
+import { inputOf, OPENED, type OpenVideo, prepareVideo, probeVideo } from './open-video.js';
+import { gridFilter, gridOf, videoChain } from './video-chain.js';
 
 /** Maximum number of bytes of frames, which are in memory until the GIF's palette is known. */
 const MAX_BYTES = 1_000_000_000;
 
-/** Makes a GIF of a time span, with one palette of its changing parts. */
+/** The decoder of ffmpeg itself drops the transparency of VP8 and VP9. */
+function decodedWithAlpha(video: OpenVideo): FfmpegInput {
+  const { decoder } = video.probe.video;
+  const { path, options = [] } = inputOf(video);
+  return { path, options: [...(decoder ? ['-c:v', decoder] : []), ...options] };
+}
+
+/** Makes a GIF of a time span, with one palette of its changing parts. What is transparent stays so. */
 export async function makeGif(values: ToolInputOf<'video-to-gif'>, run: ToolRun): Promise<ToolMade> {
   const { videoUrl, start, fps, loop } = values;
-  const video = await openVideo(run, 'videoUrl', videoUrl, { untilSeconds: start + values.duration });
+  const found = await probeVideo(run, 'videoUrl', videoUrl);
+  // Preparing a video puts its transparent frames on black. No frame is sought here, so that it can be read as it is.
+  const isTransparent = found.probe.video.hasAlpha && !found.probe.video.hasMissingTimestamps;
+  const untilSeconds = start + values.duration;
+  const video = isTransparent ? found : await prepareVideo(run, found, { untilSeconds });
   const { probe } = video;
   const grid = gridOf(probe);
   if (start >= probe.durationSeconds)
@@ -33,7 +44,7 @@ export async function makeGif(values: ToolInputOf<'video-to-gif'>, run: ToolRun)
 
   const outPath = join(run.scratch, 'animation.gif');
   const filters = [
-    ...videoChain(probe),
+    ...(isTransparent ? [gridFilter(grid), 'format=rgba'] : videoChain(probe)),
     // The last frame is repeated to the end, because the audio may be longer than the video.
     `tpad=stop=${Math.ceil((probe.durationSeconds * grid.fpsNum) / grid.fpsDen) + 1}:stop_mode=clone`,
     `trim=start=${start.toFixed(3)}:duration=${duration.toFixed(3)}`,
@@ -45,10 +56,10 @@ export async function makeGif(values: ToolInputOf<'video-to-gif'>, run: ToolRun)
   ];
   run.report(OPENED, 'Choosing colours');
   await runFfmpeg({
-    inputs: [inputOf(video)],
+    inputs: [isTransparent ? decodedWithAlpha(video) : inputOf(video)],
     filterGraph: [
       `${videoPad(probe)}${filters.join(',')}`,
-      '[measured]palettegen=stats_mode=diff[palette]',
+      `[measured]palettegen=stats_mode=diff:reserve_transparent=${isTransparent ? 1 : 0}[palette]`,
       '[shown][palette]paletteuse=dither=sierra2_4a:diff_mode=rectangle[v]',
     ].join(';'),
     outputs: [{ path: outPath, options: ['-map', '[v]', '-loop', loop ? '0' : '-1', '-f', 'gif', '-y'] }],

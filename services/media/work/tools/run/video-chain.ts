@@ -16,7 +16,11 @@ export function gridOf({ video }: SourceProbe): Grid {
   return { ...frameSize(video), fpsNum, fpsDen };
 }
 
+/** Puts frames on an even grid from second 0. */
+export const gridFilter = ({ fpsNum, fpsDen }: Grid): string =>
+  `fps=fps=${fpsNum}/${fpsDen}:start_time=0:round=near`;
+
 /** Filters from the stream to frames on an even grid from second 0, as in an export. */
-export function videoChain(probe: SourceProbe, { fpsNum, fpsDen, ...size }: Grid = gridOf(probe)): string[] {
-  return [`fps=fps=${fpsNum}/${fpsDen}:start_time=0:round=near`, ...videoFilters(probe.video, size)];
+export function videoChain(probe: SourceProbe, grid: Grid = gridOf(probe)): string[] {
+  return [gridFilter(grid), ...videoFilters(probe.video, grid)];
 }
