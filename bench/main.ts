@@ -15,6 +15,7 @@ import { benchIdle } from './idle.js';
 import { benchIngest } from './ingest.js';
 import { benchLists } from './lists.js';
 import { benchMessages } from './messages.js';
+import { benchRecordings } from './recordings.js';
 import { benchRender } from './render.js';
 import type { Say } from './say.js';
 import { drawSheets } from './sheets.js';
@@ -52,7 +53,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   ingest: benchIngest,
   analysis: inFolder(benchAnalysisCost),
   capacity: inFolder(benchCapacity),
-  clicks: benchClicks,
+  clicks: (say, env, named) => (named.length > 0 ? benchRecordings(say, env, named) : benchClicks(say, env)),
   framing: benchFraming,
   dispatch: inFolder(benchDispatch),
   lists: inFolder(benchLists),
