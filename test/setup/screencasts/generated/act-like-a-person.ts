@@ -1,7 +1,8 @@
 import type { MadeDirector, Scroller, SeenControl } from './direct-recording.js';
 import { type Draws, drawsOf } from './draws.js';
+import { TYPED } from './page-content.js';
 import type { Recipe } from './recipe.js';
-import { LANGUAGES, TYPED } from './words.js';
+import { LANGUAGES } from './word-languages.js';
 
 /** Uses a made program until its time is over: clicks, types, drags, scrolls and waits as it comes. */
 export async function actLikeAPerson(director: MadeDirector, recipe: Recipe): Promise<void> {

@@ -1,8 +1,8 @@
 import { drawsOf } from './draws.js';
+import { CODE, FILES, PEOPLE } from './page-content.js';
 import { PageParts, type Result } from './page-parts.js';
 import type { Recipe } from './recipe.js';
 import { stylesOf } from './theme.js';
-import { CODE, FILES, PEOPLE } from './words.js';
 
 type ViewKind = 'form' | 'table' | 'settings' | 'cards' | 'canvas' | 'folds' | 'tabs' | 'code' | 'list';
 

@@ -1,6 +1,8 @@
 import type { Draws } from './draws.js';
+import { PEOPLE } from './page-content.js';
 import type { Recipe } from './recipe.js';
-import { LANGUAGES, PEOPLE, type Words } from './words.js';
+import { LANGUAGES } from './word-languages.js';
+import type { Words } from './words.js';
 
 /** What a control does, as the runtime in the page reads it. */
 export interface Result {

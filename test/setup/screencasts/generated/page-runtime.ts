@@ -1,3 +1,5 @@
+import { MOVING_CONTENT } from './moving-content.js';
+
 /**
  * What every made page runs. Time, pointer and keys are set by the director frame by frame, so that a recording is the same on a slow
  * machine; what changes by itself is reported, and so is every control that can be seen.
@@ -192,46 +194,7 @@ export const MADE_PAGE_RUNTIME = `
     return control?.dataset.cursor ?? 'arrow';
   };
 
-  const MOVING = {
-    spinner: (element) => (element.style.transform = 'rotate(' + Math.round(now / 3) + 'deg)'),
-    ticker: (element) => (element.firstElementChild.style.marginLeft = 60 - ((now / 14) % 900) + 'px'),
-    video: (element) => {
-      const canvas = element.getContext('2d');
-      const { width, height } = element;
-      for (let at = 0; at < 12; at += 1) {
-        canvas.fillStyle = 'hsl(' + ((now / 40 + at * 31) % 360) + ' 45% ' + (30 + at * 4) + '%)';
-        canvas.fillRect((at * width) / 12, 0, width / 12 + 1, height);
-      }
-      for (let at = 0; at < 6; at += 1) {
-        canvas.fillStyle = 'hsl(' + at * 60 + ' 60% 60%)';
-        canvas.beginPath();
-        canvas.arc(width * (0.5 + 0.42 * Math.sin(now / 700 + at * 1.7)), height * (0.5 + 0.4 * Math.cos(now / 500 + at)), 12 + at * 3, 0, 7);
-        canvas.fill();
-      }
-    },
-    chart: (element) => {
-      const canvas = element.getContext('2d');
-      const { width, height } = element;
-      canvas.fillStyle = '#fff';
-      canvas.fillRect(0, 0, width, height);
-      canvas.strokeStyle = '#2f80ed';
-      canvas.lineWidth = 2;
-      canvas.beginPath();
-      for (let x = 0; x < width; x += 6) canvas.lineTo(x, height * (0.5 + 0.25 * Math.sin((x + now / 12) / 23) + 0.15 * Math.sin((x + now / 12) / 9)));
-      canvas.stroke();
-    },
-  };
-  let movedAt = -1e9;
-  const moveContent = () => {
-    if (now - movedAt < MOVING_MS) return;
-    movedAt = now;
-    for (const element of all('[data-moving]')) {
-      if (!element.checkVisibility()) continue;
-      MOVING[element.dataset.moving](element);
-      isDirty = true;
-    }
-  };
-
+  ${MOVING_CONTENT}
   const script = new MutationObserver(() => (isDirty = true));
   script.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   document.addEventListener('scroll', () => (isDirty = true), true);

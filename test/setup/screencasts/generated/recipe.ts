@@ -1,6 +1,6 @@
 import { type Draws, drawsOf } from './draws.js';
 import { chooseTheme, type Theme } from './theme.js';
-import type { WordLanguage } from './words.js';
+import type { WordLanguage } from './word-languages.js';
 
 export type Shell = 'side' | 'top' | 'menus' | 'editor' | 'phone';
 export type Moving = 'none' | 'video' | 'chart' | 'spinner' | 'ticker';
