@@ -11,7 +11,7 @@ import { probeOnce } from '../test/setup/probe-once.js';
 /** Returns the detected interactions of a recording with the labels that OCR reads, as an analysis does. */
 export async function labelled(
   path: string,
-  { interactions, cursorTrack }: ScreenActivity,
+  { interactions, cursorTrack }: Pick<ScreenActivity, 'interactions' | 'cursorTrack'>,
   env: NodeJS.ProcessEnv,
 ): Promise<readonly Interaction[]> {
   const scratch = await mkdtemp(join(tmpdir(), 'bench-labels-'));

@@ -1,4 +1,5 @@
-import { areaOf, grow, type PixelBox, SCREEN, unite } from './screen-frame.js';
+import { areaOf, type PixelBox, unite } from './frames/pixel-box.js';
+import { grow, SCREEN } from './screen-frame.js';
 
 /** What differs between two frames is told by blocks of this size. */
 const BLOCK = 10;

@@ -1,4 +1,5 @@
-import { type PixelBox, SCREEN, unite, WHOLE_FRAME } from './screen-frame.js';
+import { type PixelBox, unite } from './frames/pixel-box.js';
+import { SCREEN, WHOLE_FRAME } from './screen-frame.js';
 
 /** Changed pixels are joined by the small blocks they are in. */
 const BLOCK = 5;
@@ -26,8 +27,6 @@ export interface FrameChanges {
   readonly changes: readonly Change[];
   /** The frame has changed as a whole; `changes` is one of it all. */
   readonly isWhole: boolean;
-  /** Share of the blocks that move by themselves, and are not reported. */
-  readonly restlessShare: number;
 }
 
 const NOTHING: readonly Change[] = [];
@@ -48,7 +47,6 @@ interface BlockChange {
 export function makeChangeFinder() {
   const restlessness = new Float32Array(BLOCKS);
   const found = new Map<number, BlockChange>();
-  let restless = 0;
 
   function compareRow(before: Uint8Array, after: Uint8Array, y: number): void {
     const row = y * SCREEN.width;
@@ -76,7 +74,6 @@ export function makeChangeFinder() {
   }
 
   function settleRestlessness(): void {
-    restless = 0;
     for (let index = 0; index < BLOCKS; index += 1) {
       const was = restlessness[index] as number;
       const isChanged = found.has(index);
@@ -84,7 +81,6 @@ export function makeChangeFinder() {
       const is = was * (1 - RESTLESS.weight) + (isChanged ? RESTLESS.weight : 0);
       restlessness[index] = is < 0.001 ? 0 : is;
       if (is <= RESTLESS.share) continue;
-      restless += 1;
       found.delete(index);
     }
   }
@@ -98,13 +94,12 @@ export function makeChangeFinder() {
         compareRow(before, after, y);
     }
     settleRestlessness();
-    const restlessShare = restless / BLOCKS;
-    if (found.size === 0) return { changes: NOTHING, isWhole: false, restlessShare };
+    if (found.size === 0) return { changes: NOTHING, isWhole: false };
     if (found.size > MAX_LOCAL_BLOCKS) {
       const pixels = [...found.values()].reduce((sum, block) => sum + block.pixels, 0);
-      return { changes: [{ box: WHOLE_FRAME, pixels, strong: WHOLE_FRAME }], isWhole: true, restlessShare };
+      return { changes: [{ box: WHOLE_FRAME, pixels, strong: WHOLE_FRAME }], isWhole: true };
     }
-    return { changes: joinBlocks(found), isWhole: false, restlessShare };
+    return { changes: joinBlocks(found), isWhole: false };
   };
 }
 

@@ -1,256 +1,266 @@
-import type { CursorSighting } from './cursor-shape.js';
-import type { Change } from './find-changes.js';
-import { findRests, MIN_REST, type Rest } from './find-rests.js';
-import {
-  areaOf,
-  grow,
-  heightOf,
-  type PixelBox,
-  SCREEN,
-  sharedArea,
-  touches,
-  widthOf,
-} from './screen-frame.js';
+import type { FrameSize } from './frames/frame-size.js';
+import { areaOf, type PixelBox, touches, widen } from './frames/pixel-box.js';
+import type { PointerStay } from './pointer/follow-pointer.js';
+import type { Effect } from './pointer/gather-effects.js';
+import type { WatchedPointer } from './pointer/watch-pointer.js';
+import { SCREEN } from './screen-frame.js';
 import type { Seen } from './seen-interaction.js';
-import type { ScreenChange, WatchedScreen } from './watch-screen.js';
 
-/** Frames after which what happens is not the answer to the last click any more. */
-const SAME_CLICK = 15;
-/** Frames after the cursor came to rest within which something far away may be the answer to a click. */
-const FAR_WITHIN = 20;
-/** Frames in which nothing else may have changed before it. */
-const QUIET_BEFORE = 25;
-/** Pixels around the cursor that are at it. */
-const AT_CURSOR = 4;
-/** Pixels: a caret is no wider and no higher. */
-const CARET = { width: 4, height: 9 };
-/** Pixels around typed text within which the field was clicked: text begins at the top of a large one. */
-const FIELD = { across: 70, above: 8, below: 24 };
-/** Frames before the cursor has come to rest in which it may already have clicked into a field. */
-const BEFORE_REST = 3;
-/** Frames for which a cursor usually stands still before it clicks. */
-const USUAL_REST = 4;
-/** Frames before the first letter in which its own change is not mistaken for a caret. */
-const CARET_BEFORE_TYPING = 2;
-/** Frames between a click into a field and the first letter. */
+/** Frames without a change after which the next one begins something else. */
+const SAME_EPISODE = 2;
+/** Frames of an episode that tell where it begins. */
+const BEGINNING = 3;
+/** Frames that a pointer has stood still, at least, before what happens is no longer due to its coming. */
+const MIN_AGE = 2;
+/** Frames within which what happens is the answer to the same click. */
+const SAME_CLICK = 8;
+/** Frames after the pointer came to rest within which something far away may be the answer to a click. */
+const MAX_FAR_AGE = 20;
+/** Frames after a pressed button within which its answer far away comes. */
+const PRESS_WITHIN = 15;
+/** Frames within which a pointer that has left is seen elsewhere: else it has gone because of a key. */
+const SEEN_AGAIN = 2;
+/** Parts of the frame's diagonal. */
+const AT_TIP = 0.006;
+const NEAR_TIP = 0.08;
+const SAME_LINE = 0.14;
+const SETTLED = 0.03;
+/** Changed pixels: of what is no dust, and as shares of the frame, of what is seen from afar, and of what is large. */
+const MIN_PIXELS = 12;
+const VISIBLE = 0.0003;
+const LARGE = 0.004;
+const WHOLE = 0.2;
+/** Frames that a scroll lasts. */
+const MIN_SCROLL = 2;
+/** Less sure clicks are not reported. */
+const MIN_CONFIDENCE = 0.5;
+/** Frames around typing in which what happens elsewhere is the answer to a key. */
+const KEYS = { before: 2, after: 12 };
+/** Parts of the frame around typed text within which its field was clicked: text begins at the top of a large one. */
+const FIELD = { across: 0.15, above: 0.03, below: 0.09 };
+/** Frames between a click into a field and its first letter, and from coming to rest to the click. */
 const BEFORE_TYPING = 60;
-/** Frames after typing within which what happens is the answer to a key. */
-const AFTER_TYPING = 12;
+const USUAL_REST = 4;
 
-interface Evidence {
+export interface ClickScene {
+  readonly pointer: WatchedPointer;
+  /** In small frames, as all that is returned. */
+  readonly typing: readonly Seen[];
+  readonly scrolls: readonly Seen[];
+}
+
+/** Changes that follow closely on each other. */
+interface Episode {
+  readonly from: number;
+  to: number;
+  readonly effects: Effect[];
+}
+
+interface FoundClick {
+  readonly stay: number;
   readonly frame: number;
   readonly to: number;
-  readonly kind: 'at-cursor' | 'large' | 'notification' | 'far' | 'caret';
   readonly box: PixelBox;
+  readonly confidence: number;
 }
 
-interface Scene {
-  readonly watched: WatchedScreen;
-  readonly track: readonly CursorSighting[];
-  readonly typing: readonly Seen[];
-  readonly answers: readonly Seen[];
-}
-
-/** Finds clicks: the cursor stands still, and something changes at it, or much of the screen does. */
-export function findClicks(scene: Scene): Seen[] {
-  const { watched, track, typing, answers } = scene;
-  const rests = findRests(track, watched.frameCount);
-  const evidence = gatherEvidence(scene, rests);
-  const scrolls = answers.filter(({ kind }) => kind === 'scroll');
-  const clicks: Seen[] = [];
-  let lastAt = Number.NEGATIVE_INFINITY;
-  let lastRest: Rest | null = null;
-  for (const rest of rests) {
-    // A hand that trembles does not click again.
-    if (!lastRest || !touches(grow(lastRest.box, AT_CURSOR), rest.box)) lastAt = Number.NEGATIVE_INFINITY;
-    lastRest = rest;
-    const during = evidence.filter(({ frame }) => frame > rest.from && frame <= rest.to + 1);
-    const field = typing.find(
-      ({ from, box }) => from > rest.from && from <= rest.to + 1 && isInField(rest, box),
-    );
-    const found: Array<{ frame: number; to: number; box: PixelBox; confidence: number }> = [];
-    for (const one of during) {
-      const isOfKeys = typing.some(
-        ({ from, to }) => one.frame >= from - CARET_BEFORE_TYPING && one.frame <= to + AFTER_TYPING,
-      );
-      if (isOfKeys && one.kind !== 'at-cursor') continue;
-      // Typing tells more surely of a click than something far away.
-      if (one.kind === 'far' && field && one.frame <= field.from) continue;
-      if (scrolls.some(({ from, to }) => one.frame >= from && one.frame <= to)) continue;
-      if (one.frame - lastAt <= SAME_CLICK) {
-        const last = found.at(-1);
-        if (last) Object.assign(last, { to: Math.max(last.to, one.to) });
-        if (one.kind !== 'far' && one.kind !== 'caret') lastAt = one.frame;
-        continue;
-      }
-      const confidence = confidenceOf(one, rest, { evidence, isFirst: found.length === 0, watched });
-      if (confidence === 0) continue;
-      lastAt = one.frame;
-      found.push({ frame: one.frame, to: one.to, box: one.box, confidence });
-    }
-    if (field && !found.some(({ frame }) => frame <= field.from)) {
-      const caret = evidence.find(
-        ({ kind, frame, box }) =>
-          (kind === 'caret' || kind === 'far') &&
-          frame > rest.from - BEFORE_REST &&
-          frame < field.from &&
-          field.from - frame > CARET_BEFORE_TYPING &&
-          field.from - frame <= BEFORE_TYPING &&
-          touches(grow(field.box, 6), box),
-      );
-      const frame = caret?.frame ?? Math.min(rest.from + USUAL_REST, field.from);
-      found.push({ frame, to: frame, box: field.box, confidence: caret ? 0.85 : 0.5 });
-    }
-    for (const { frame, to, box, confidence } of found) {
-      const { left, top } = rest.box;
-      const target =
-        touches(grow(rest.box, AT_CURSOR), box) && areaOf(box) <= 12_000 ? box : grow(rest.box, 2);
-      clicks.push({
-        kind: 'click',
-        from: frame,
-        to,
-        box: target,
-        at: { x: left + 0.5, y: top + 0.5 },
-        confidence,
-      });
-    }
+/** Finds clicks: the pointer stands still, and something begins to change at it and stays so, or much of the screen does. */
+export function findClicks(scene: ClickScene): Seen[] {
+  const { stays, size, effects } = scene.pointer;
+  const found: FoundClick[] = [];
+  let pressed: { stay: number; frame: number } | null = null;
+  for (const episode of episodesOf(effects.filter((effect) => isSignificant(effect, scene)))) {
+    const begin = beginningOf(episode, scene);
+    if (!begin) continue;
+    const last = found.findLast(({ stay }) => stay === begin.stay);
+    const isPressed = pressed?.stay === begin.stay && begin.frame - pressed.frame <= PRESS_WITHIN;
+    if (begin.isPress) pressed = begin;
+    const confidence = confidenceOf(begin, isPressed, last !== undefined);
+    if (confidence < MIN_CONFIDENCE) continue;
+    if (last && begin.frame - last.frame <= SAME_CLICK) continue;
+    found.push({ ...begin, to: episode.to, confidence });
   }
-  return clicks;
+  const fields = clicksIntoFields(found, scene);
+  return [...found, ...fields]
+    .map((click) => seenClick(click, stays[click.stay] as PointerStay, size))
+    .sort((a, b) => a.from - b.from);
 }
 
-/** How sure it is that this is a click, 0 to 1; 0: it is none. */
-function confidenceOf(
-  { kind, frame, box }: Evidence,
-  rest: Rest,
-  {
-    evidence,
-    isFirst,
-    watched,
-  }: { readonly evidence: readonly Evidence[]; readonly isFirst: boolean; readonly watched: WatchedScreen },
-): number {
-  const sinceRest = frame - rest.from;
-  switch (kind) {
-    case 'at-cursor':
-      if (sinceRest < MIN_REST || isDeparture(box, frame, rest)) return 0;
-      return isHint(box, frame, rest, watched) ? 0 : 0.9;
-    case 'large':
-      return sinceRest < MIN_REST ? 0 : 0.8;
-    case 'notification':
-    case 'far': {
-      if (!isFirst || sinceRest < MIN_REST || sinceRest > FAR_WITHIN) return 0;
-      const isQuiet = !evidence.some(
-        (other) => other.kind === 'far' && other.frame < frame && frame - other.frame <= QUIET_BEFORE,
-      );
-      return isQuiet ? 0.5 : 0;
-    }
-    case 'caret':
-      return 0;
+function episodesOf(effects: readonly Effect[]): Episode[] {
+  const episodes: Episode[] = [];
+  for (const effect of effects) {
+    const last = episodes.at(-1);
+    if (last && effect.frame - last.to <= SAME_EPISODE && last.effects[0]?.stay === effect.stay) {
+      last.to = effect.frame;
+      last.effects.push(effect);
+    } else episodes.push({ from: effect.frame, to: effect.frame, effects: [effect] });
   }
+  return episodes;
 }
 
-/** The cursor begins to move, too slowly to be seen doing so. */
-const isDeparture = (box: PixelBox, frame: number, { box: cursor, to }: Rest): boolean =>
-  frame >= to - 1 && areaOf(box) <= 3 * areaOf(grow(cursor, 1));
-
-/** Text about what the cursor points at: it goes as soon as the cursor does. */
-const isHint = (
-  box: PixelBox,
-  frame: number,
-  { box: cursor, to }: Rest,
-  { frames }: WatchedScreen,
-): boolean =>
-  !isAround(box, cursor) &&
-  frames.some(
-    ({ frame: at, changes }) =>
-      at > to &&
-      at <= to + 3 &&
-      to - frame >= 1 &&
-      changes.some(
-        (other) =>
-          areaOf(box) > 150 && sharedArea(other.box, box) >= 0.7 * Math.max(areaOf(other.box), areaOf(box)),
-      ),
-  );
-
-const isInField = ({ box: { left, top } }: Rest, box: PixelBox): boolean =>
-  left >= box.left - FIELD.across &&
-  left <= box.right + FIELD.across &&
-  top >= box.top - FIELD.above &&
-  top <= box.bottom + FIELD.below;
-
-/** Everything that may tell of a click, by time. */
-function gatherEvidence({ watched, track, typing, answers }: Scene, rests: readonly Rest[]): Evidence[] {
-  const found: Evidence[] = [];
-  const { screenChanges, frames } = watched;
-  const notes = answers.filter(({ kind }) => kind === 'notification');
-  for (const { from, to, box } of screenChanges) {
-    const isNote = notes.some((note) => note.from === from);
-    const rest = rests.find((one) => from > one.from && from <= one.to + 1);
-    const isAt = rest && isAtCursor(rest.box, box) && areaOf(box) <= 12_000;
-    if (isSmallChange({ box })) continue;
-    found.push({
-      frame: from,
-      to,
-      kind: isAt ? 'at-cursor' : isNote || isGoing(watched, from) ? 'notification' : 'large',
-      box,
-    });
+/** The frame since which the pointer has moved only a little. */
+function settledSince(stays: readonly PointerStay[], index: number, diagonal: number): number {
+  const at = stays[index] as PointerStay;
+  let since = at.from;
+  for (let before = index - 1; before >= 0; before -= 1) {
+    const { x, y, from, to } = stays[before] as PointerStay;
+    if (to < since - 1 || Math.hypot(x - at.x, y - at.y) > SETTLED * diagonal) break;
+    since = from;
   }
-  for (const { frame, changes } of frames) {
-    if (screenChanges.some((change) => frame >= change.from && frame <= change.to && !isSmallChange(change)))
-      continue;
-    const at = track.findLastIndex((sighting) => sighting.frame <= frame);
-    const [now, before] = [track[at], track[at - 1]];
-    const hasMoved = now?.frame === frame;
-    const cursors = hasMoved ? [now.box, ...(before ? [before.box] : [])] : [];
-    for (const { box } of changesOfPage(changes, cursors)) {
-      if (
-        typing.some(({ from, to, box: line }) => frame >= from && frame <= to && touches(grow(line, 3), box))
-      )
-        continue;
-      const isCaret = widthOf(box) <= CARET.width && heightOf(box) <= CARET.height;
-      const isAt = now !== undefined && !hasMoved && isAtCursor(now.box, box);
-      found.push({ frame, to: frame, kind: isCaret ? 'caret' : isAt ? 'at-cursor' : 'far', box });
-    }
-  }
-  return found.sort((a, b) => a.frame - b.frame || order(a) - order(b));
+  return since;
 }
 
-const isAround = (box: PixelBox, cursor: PixelBox): boolean =>
-  cursor.left >= box.left && cursor.left < box.right && cursor.top >= box.top && cursor.top < box.bottom;
+/** What is seen at the point, or is no caret and no clock elsewhere. */
+function isSignificant(effect: Effect, scene: ClickScene): boolean {
+  const { size } = scene.pointer;
+  const isAt = effect.distance <= AT_TIP * Math.hypot(size.width, size.height);
+  const least = isAt ? MIN_PIXELS : Math.max(MIN_PIXELS, VISIBLE * size.width * size.height);
+  return effect.pixels >= least && !isOfKeys(effect, scene);
+}
 
-/** Around or beneath the tip of the cursor. */
-const isAtCursor = (cursor: PixelBox, box: PixelBox): boolean => {
-  const tip = { left: cursor.left, top: cursor.top, right: cursor.left + 2, bottom: cursor.top + 2 };
-  return touches(grow(tip, AT_CURSOR), box);
-};
+/** What an episode begins with, where the pointer stood. */
+interface Beginning {
+  readonly stay: number;
+  readonly frame: number;
+  /** Frames since the pointer has come there, and since it has come near. */
+  readonly age: number;
+  readonly settled: number;
+  /** The nearest change that has stayed, or the largest one. */
+  readonly box: PixelBox;
+  /** Something new at the point, or the same in another brightness. */
+  readonly isNewAtTip: boolean;
+  readonly isTintAtTip: boolean;
+  /** Something at the point that goes again at once. */
+  readonly isPress: boolean;
+  readonly isLarge: boolean;
+  /** Most of the frame. */
+  readonly isWhole: boolean;
+  readonly isNear: boolean;
+}
 
-/** What goes by itself: a message whose time is over. */
-const isGoing = ({ screenChanges }: WatchedScreen, from: number): boolean => {
-  const change = screenChanges.find((one) => one.from === from) as ScreenChange;
-  const { parts, brightness } = change.difference;
-  return (
-    brightness === 0 &&
-    parts.length > 0 &&
-    parts.every(
-      ({ removedSides, newSides, box }) =>
-        removedSides > newSides && areaOf(box) <= 0.06 * SCREEN.width * SCREEN.height,
-    )
-  );
-};
+function beginningOf({ from, effects }: Episode, scene: ClickScene): Beginning | null {
+  const { stays, size } = scene.pointer;
+  const stay = effects[0]?.stay ?? -1;
+  const rest = stays[stay];
+  if (!rest || isGone(rest, stays[stay + 1], from)) return null;
+  const age = from - rest.from;
+  const isCut = rest.to < from;
+  if (scene.scrolls.some((scroll) => isDuring(from, scroll))) return null;
+  const diagonal = Math.hypot(size.width, size.height);
+  const first = effects.filter(({ frame }) => frame < from + BEGINNING);
+  const stayed = first.filter(({ hasStayed }) => hasStayed !== false);
+  const isAtTip = ({ distance }: Effect) => distance <= AT_TIP * diagonal;
+  const fresh = stayed.filter(({ isTint }) => !isTint);
+  const [nearest] = stayed.toSorted((a, b) => a.distance - b.distance);
+  const pixels = fresh.reduce((sum, effect) => sum + effect.pixels, 0);
+  // With another picture the pointer is elsewhere, too.
+  if (isCut && pixels >= WHOLE * size.width * size.height) return null;
+  const largest = fresh.toSorted((a, b) => b.pixels - a.pixels)[0] ?? nearest ?? first[0];
+  if (!largest) return null;
+  return {
+    stay,
+    frame: from,
+    age,
+    settled: from - settledSince(stays, stay, diagonal),
+    box: nearest && isAtTip(nearest) ? nearest.box : largest.box,
+    isNewAtTip: fresh.some(isAtTip),
+    isTintAtTip: stayed.some((effect) => effect.hasStayed === true && isAtTip(effect)),
+    isPress: age >= MIN_AGE && first.some((effect) => effect.hasStayed === false && isAtTip(effect)),
+    isLarge: pixels >= LARGE * size.width * size.height,
+    isWhole: pixels >= WHOLE * size.width * size.height,
+    isNear: fresh.some((effect) => isNear(effect, rest, diagonal)),
+  };
+}
 
-const MAX_SMALL = 4000;
+/** A box and its name are in one line. */
+function isNear({ distance, box }: Effect, { y }: PointerStay, diagonal: number): boolean {
+  const isInLine = y >= box.top - AT_TIP * diagonal && y <= box.bottom + AT_TIP * diagonal;
+  return distance <= (isInLine ? SAME_LINE : NEAR_TIP) * diagonal;
+}
 
-/** A button, a link: judged frame by frame. */
-const isSmallChange = ({ box }: Pick<ScreenChange, 'box'>): boolean => areaOf(box) <= MAX_SMALL;
+/** A page that moves once, at once, makes room for something. */
+const isDuring = (frame: number, { from, to }: Seen): boolean =>
+  to - from >= MIN_SCROLL && frame >= from - 1 && frame <= to + 1;
 
-const order = ({ kind }: Evidence): number =>
-  ['at-cursor', 'large', 'notification', 'far', 'caret'].indexOf(kind);
+/** How sure it is that an episode is the answer to a click. */
+function confidenceOf(begin: Beginning, isPressed: boolean, isAgain: boolean): number {
+  const { age, settled, isNewAtTip, isTintAtTip, isLarge, isWhole, isNear } = begin;
+  // A pointer that has rested for long may have been left alone, while a key changes the whole screen.
+  if (isWhole && age > MAX_FAR_AGE) return 0.3;
+  if (age < MIN_AGE) return isLarge && age > 0 && settled >= MIN_AGE ? 0.6 : 0;
+  if (isNewAtTip) return isLarge ? 0.95 : 0.85;
+  if (isTintAtTip) return 0.65;
+  if (isPressed) return 0.8;
+  if (isAgain || age > MAX_FAR_AGE) return 0.3;
+  if (isNear) return isLarge ? 0.75 : 0.6;
+  return isLarge ? 0.6 : 0.2;
+}
 
-/** Changes of a frame that the cursor's movement does not explain. */
-function changesOfPage(changes: readonly Change[], cursors: readonly PixelBox[]): readonly Change[] {
-  return changes.filter(({ box, strong }) => {
-    const own = strong ?? box;
-    return !cursors.some(
-      (cursor) => touches(grow(cursor, 2), own) && areaOf(own) <= 6 * areaOf(grow(cursor, 1)),
-    );
+/** Whether a pointer is not seen any more when something changes: it hides as soon as somebody types. */
+const isGone = (rest: PointerStay, next: PointerStay | undefined, frame: number): boolean =>
+  rest.to < frame && (!next || next.from > frame + SEEN_AGAIN);
+
+/** What happens while somebody types is the answer to that. */
+function isOfKeys({ frame, box, distance }: Effect, { typing, pointer: { size } }: ClickScene): boolean {
+  const isAt = distance <= AT_TIP * Math.hypot(size.width, size.height);
+  return typing.some(({ from, to, box: line }) => {
+    if (frame < from - KEYS.before || frame > to + KEYS.after) return false;
+    return !isAt || touches(widen(fullBox(line, size), 6), box);
   });
+}
+
+/** A field that is typed into was clicked before, also if nothing of that was seen. */
+function clicksIntoFields(
+  found: readonly FoundClick[],
+  { typing, pointer: { size, stays } }: ClickScene,
+): FoundClick[] {
+  return typing.flatMap((typed) => {
+    const box = fullBox(typed.box, size);
+    const stay = stays.findLastIndex(({ from }) => from < typed.from);
+    const rest = stays[stay];
+    if (!rest || typed.from - rest.from > BEFORE_TYPING) return [];
+    const isInField =
+      rest.x >= box.left - FIELD.across * size.width &&
+      rest.x <= box.right + FIELD.across * size.width &&
+      rest.y >= box.top - FIELD.above * size.height &&
+      rest.y <= box.bottom + FIELD.below * size.height;
+    if (!isInField || found.some((click) => click.stay === stay && click.frame <= typed.from)) return [];
+    const frame = Math.min(rest.from + USUAL_REST, typed.from);
+    return [{ stay, frame, to: frame, box, confidence: 0.5 }];
+  });
+}
+
+const fullBox = ({ left, top, right, bottom }: PixelBox, { width, height }: FrameSize): PixelBox => ({
+  left: (left * width) / SCREEN.width,
+  top: (top * height) / SCREEN.height,
+  right: (right * width) / SCREEN.width,
+  bottom: (bottom * height) / SCREEN.height,
+});
+
+/** Of the frame: what changed more than that is no button. */
+const MAX_TARGET = 0.09;
+
+function seenClick(
+  { frame, to, box, confidence }: FoundClick,
+  { x, y, box: own }: PointerStay,
+  { width, height }: FrameSize,
+): Seen {
+  const inside = (value: number, most: number) => Math.min(most, Math.max(0, value));
+  const isTarget = touches(widen(box, 4), own) && areaOf(box) <= MAX_TARGET * width * height;
+  const target = isTarget ? box : own;
+  const across = (value: number) => (inside(value, width) * SCREEN.width) / width;
+  const down = (value: number) => (inside(value, height) * SCREEN.height) / height;
+  return {
+    kind: 'click',
+    from: frame,
+    to,
+    box: {
+      left: across(target.left),
+      top: down(target.top),
+      right: across(target.right),
+      bottom: down(target.bottom),
+    },
+    at: { x: across(x), y: down(y) },
+    confidence,
+  };
 }

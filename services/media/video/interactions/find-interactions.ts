@@ -1,35 +1,21 @@
-import type { CursorPoint, Interaction } from '../../../../schemas/interaction.js';
-import type { CursorSighting } from './cursor-shape.js';
+import type { CursorPoint, Interaction, Recording } from '../../../../schemas/interaction.js';
 import { findClicks } from './find-clicks.js';
-import {
-  areaOf,
-  grow,
-  heightOf,
-  type PixelBox,
-  SCREEN,
-  sharedArea,
-  touches,
-  unite,
-  WHOLE_FRAME,
-  widthOf,
-} from './screen-frame.js';
+import type { FrameSize } from './frames/frame-size.js';
+import { areaOf, heightOf, type PixelBox, sharedArea, touches, unite, widthOf } from './frames/pixel-box.js';
+import { judgePicture } from './judge-recording.js';
+import type { PointerStay } from './pointer/follow-pointer.js';
+import { grow, SCREEN, WHOLE_FRAME } from './screen-frame.js';
 import type { Seen } from './seen-interaction.js';
 import { simplifyTrack } from './simplify-track.js';
-import { trackCursor } from './track-cursor.js';
 import type { ScreenChange, WatchedScreen } from './watch-screen.js';
 
 /** What a person does on a recorded screen, and where the cursor is. Both empty for what is no screen recording. */
 export interface ScreenActivity {
   readonly interactions: readonly Interaction[];
   readonly cursorTrack: readonly CursorPoint[];
+  readonly recording: Recording;
 }
 
-const NO_ACTIVITY: ScreenActivity = { interactions: [], cursorTrack: [] };
-
-/** A camera moves nearly always; on a screen nothing moves for much of the time. */
-const MIN_STILL_SHARE = 0.3;
-const MAX_WHOLE_SHARE = 0.15;
-const MAX_RESTLESS_SHARE = 0.35;
 /** Of the frame: smaller is a message, larger a dialog. */
 const MAX_NOTIFICATION = 0.05;
 const MIN_DIALOG = 0.015;
@@ -51,24 +37,59 @@ const MAX_CURSOR_STEPS = 0.5;
 
 /** Finds out what was done from what was seen. */
 export function findInteractions(watched: WatchedScreen): ScreenActivity {
-  const { frameCount, frames, wholeFrames, restlessShare } = watched;
-  const stillShare = 1 - frames.length / Math.max(1, frameCount);
-  if (stillShare < MIN_STILL_SHARE || restlessShare > MAX_RESTLESS_SHARE) return NO_ACTIVITY;
-  if (wholeFrames > MAX_WHOLE_SHARE * frameCount) return NO_ACTIVITY;
-
-  const track = trackCursor(frames);
+  const { frameCount, signs, pointer } = watched;
+  const { kind, confidence } = judgePicture(signs);
+  const nothing = { interactions: [], cursorTrack: [] };
+  if (kind === 'film') return { ...nothing, recording: { kind, pointer: 'none', confidence } };
+  const track = trackOf(pointer.stays, pointer.size);
   const answers = judgeChanges(watched.screenChanges, track);
   const scrolls = answers.filter(({ kind }) => kind === 'scroll');
   const typing = findTyping(watched, track, scrolls);
-  const clicks = findClicks({ watched, track, typing, answers });
+  const clicks = findClicks({ pointer, typing, scrolls });
   const seen = [...answers, ...typing, ...clicks].sort((a, b) => a.from - b.from);
+  const recording: Recording = {
+    kind,
+    pointer: pointer.stays.length > 0 ? 'cursor' : 'none',
+    confidence: pointer.stays.length > 0 ? Math.max(confidence, 0.9) : confidence,
+  };
   // Pages that change by themselves are a slide show, or a film with still shots.
-  if (clicks.length === 0 && typing.length === 0 && scrolls.length === 0) return NO_ACTIVITY;
-  return { interactions: seen.map(toInteraction), cursorTrack: simplifyTrack(track, frameCount) };
+  const isScrolled = scrolls.length > 0 && pointer.stays.length > 0;
+  if (clicks.length === 0 && typing.length === 0 && !isScrolled) return { ...nothing, recording };
+  return {
+    interactions: seen.map(toInteraction),
+    cursorTrack: simplifyTrack(pointer.stays, pointer.size, frameCount),
+    recording,
+  };
 }
 
+/** The pointer at a place of the small frame, from one of them to another. */
+interface CursorPlace {
+  readonly from: number;
+  readonly to: number;
+  readonly box: PixelBox;
+}
+
+const trackOf = (stays: readonly PointerStay[], { width, height }: FrameSize): CursorPlace[] =>
+  stays.map(({ from, to, box }) => ({
+    from,
+    to,
+    box: {
+      left: Math.floor((box.left * SCREEN.width) / width),
+      top: Math.floor((box.top * SCREEN.height) / height),
+      right: Math.ceil((box.right * SCREEN.width) / width),
+      bottom: Math.ceil((box.bottom * SCREEN.height) / height),
+    },
+  }));
+
+/** Whether the pointer comes to something, or leaves it, in a frame. */
+const comesOrGoes = (box: PixelBox, frame: number, track: readonly CursorPlace[]): boolean =>
+  track.some(
+    ({ from, to, box: own }) =>
+      (Math.abs(from - frame) <= 1 || Math.abs(to + 1 - frame) <= 1) && touches(grow(own, 2), box),
+  );
+
 /** What the screen answered, large change by large change. */
-function judgeChanges(changes: readonly ScreenChange[], track: readonly CursorSighting[]): Seen[] {
+function judgeChanges(changes: readonly ScreenChange[], track: readonly CursorPlace[]): Seen[] {
   const seen: Seen[] = [];
   let open: PixelBox[] = [];
   for (const change of changes) {
@@ -118,9 +139,8 @@ function judgeChanges(changes: readonly ScreenChange[], track: readonly CursorSi
 }
 
 /** What changes when the cursor comes to it, or goes, is no message. */
-const isPointedAt = (box: PixelBox, frame: number, track: readonly CursorSighting[]): boolean =>
-  areaOf(box) <= MAX_NOTIFICATION * areaOf(WHOLE_FRAME) &&
-  track.some((sighting) => Math.abs(sighting.frame - frame) <= 1 && touches(grow(sighting.box, 2), box));
+const isPointedAt = (box: PixelBox, frame: number, track: readonly CursorPlace[]): boolean =>
+  areaOf(box) <= MAX_NOTIFICATION * areaOf(WHOLE_FRAME) && comesOrGoes(box, frame, track);
 
 type Part = ScreenChange['difference']['parts'][number];
 
@@ -153,15 +173,13 @@ function isPage({ difference: { parts, share, brightness } }: ScreenChange): boo
 
 function findTyping(
   { typedLines, screenChanges }: WatchedScreen,
-  track: readonly CursorSighting[],
+  track: readonly CursorPlace[],
   scrolls: readonly Seen[],
 ): Seen[] {
-  const cursorAt = (frame: number, box: PixelBox): boolean =>
-    track.some((sighting) => Math.abs(sighting.frame - frame) <= 1 && touches(grow(sighting.box, 2), box));
   const typedPart = ({ box, edges, steps }: WatchedScreen['typedLines'][number]) => {
     if (widthOf(box) < MIN_TYPED.width || edges < MIN_TYPED.edges) return [];
     const own = steps.filter(
-      (step) => !cursorAt(step.frame, step.box) && !isDuring(step.frame, screenChanges),
+      (step) => !comesOrGoes(step.box, step.frame, track) && !isDuring(step.frame, screenChanges),
     );
     if (own.length <= (1 - MAX_CURSOR_STEPS) * steps.length) return [];
     const letters = findLetters(own);

@@ -1,5 +1,6 @@
 import type { Change } from './find-changes.js';
-import { grow, heightOf, type PixelBox, SCREEN, unite, widthOf } from './screen-frame.js';
+import { heightOf, type PixelBox, unite, widthOf } from './frames/pixel-box.js';
+import { grow, SCREEN } from './screen-frame.js';
 
 /** Pixels: a line of text, and what one frame adds to it at most. */
 const MAX_LINE_HEIGHT = 16;

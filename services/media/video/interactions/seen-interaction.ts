@@ -1,5 +1,5 @@
 import type { InteractionKind } from '../../../../schemas/interaction.js';
-import type { PixelBox } from './screen-frame.js';
+import type { PixelBox } from './frames/pixel-box.js';
 
 /** An interaction in frames and pixels. */
 export interface Seen {

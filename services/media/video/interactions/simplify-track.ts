@@ -1,27 +1,31 @@
 import type { CursorPoint } from '../../../../schemas/interaction.js';
-import type { CursorSighting } from './cursor-shape.js';
+import type { FrameSize } from './frames/frame-size.js';
+import type { PointerStay } from './pointer/follow-pointer.js';
 import { SCREEN } from './screen-frame.js';
 
-/** Pixels of a small frame that the line may be off. */
-const TOLERANCE = 1.5;
+/** Of the frame's width, that the line may be off. */
+const TOLERANCE = 0.003;
 
-/** The way of the cursor as a line with few points: it stays where it was seen until it moves. */
-export function simplifyTrack(track: readonly CursorSighting[], frameCount: number): CursorPoint[] {
-  if (track.length === 0) return [];
-  const points: Array<{ frame: number; x: number; y: number }> = [];
-  for (const [index, { frame, box }] of track.entries()) {
-    const before = track[index - 1];
-    if (before && frame - before.frame > 1)
-      points.push({ frame: frame - 1, x: before.box.left, y: before.box.top });
-    points.push({ frame, x: box.left, y: box.top });
-  }
-  const last = points.at(-1);
-  if (last && last.frame < frameCount - 1) points.push({ ...last, frame: frameCount - 1 });
-  return thin(points).map(({ frame, x, y }) => [
-    frame / SCREEN.fps,
-    rounded(x / SCREEN.width),
-    rounded(y / SCREEN.height),
-  ]);
+/** The way of the pointer as a line with few points: it stays where it was seen until it is seen elsewhere. */
+export function simplifyTrack(
+  stays: readonly PointerStay[],
+  { width, height }: FrameSize,
+  frameCount: number,
+): CursorPoint[] {
+  if (stays.length === 0) return [];
+  const part = (value: number, whole: number) => Math.min(1, Math.max(0, value / whole));
+  const points = stays.flatMap((stay, index) => {
+    const { from } = stay;
+    const [x, y] = [part(stay.x, width), part(stay.y, height)];
+    const until = (stays[index + 1]?.from ?? frameCount) - 1;
+    return until > from
+      ? [
+          { frame: from, x, y },
+          { frame: until, x, y },
+        ]
+      : [{ frame: from, x, y }];
+  });
+  return thin(points, height / width).map(({ frame, x, y }) => [frame / SCREEN.fps, rounded(x), rounded(y)]);
 }
 
 interface Point {
@@ -31,7 +35,7 @@ interface Point {
 }
 
 /** Ramer, Douglas and Peucker, over time; without recursion, because a track may be long. */
-function thin(points: readonly Point[]): Point[] {
+function thin(points: readonly Point[], aspect: number): Point[] {
   const retained = new Uint8Array(points.length);
   retained[0] = 1;
   retained[points.length - 1] = 1;
@@ -43,7 +47,10 @@ function thin(points: readonly Point[]): Point[] {
     for (let index = from + 1; index < to; index += 1) {
       const point = points[index] as Point;
       const share = (point.frame - a.frame) / Math.max(1, b.frame - a.frame);
-      const off = Math.hypot(point.x - a.x - (b.x - a.x) * share, point.y - a.y - (b.y - a.y) * share);
+      const off = Math.hypot(
+        point.x - a.x - (b.x - a.x) * share,
+        (point.y - a.y - (b.y - a.y) * share) * aspect,
+      );
       if (off > max) [farthest, max] = [index, off];
     }
     if (farthest < 0) continue;

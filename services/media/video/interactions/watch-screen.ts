@@ -1,8 +1,12 @@
 import { compareScreens, type ScreenDifference } from './compare-screens.js';
 import { type Change, makeChangeFinder } from './find-changes.js';
 import { makeTypingFinder, type TypedLine } from './find-typing.js';
-import { areaOf, type PixelBox, SCREEN, SCREEN_BYTES, unite } from './screen-frame.js';
-import type { ChangedFrame } from './track-cursor.js';
+import type { FrameSize } from './frames/frame-size.js';
+import { areaOf, type PixelBox, unite } from './frames/pixel-box.js';
+import { makeFrameShrinker } from './frames/shrink-frame.js';
+import { type PictureSigns, plainShare } from './judge-recording.js';
+import { makePointerWatcher, type WatchedPointer } from './pointer/watch-pointer.js';
+import { SCREEN, SCREEN_BYTES } from './screen-frame.js';
 
 /** Pixels up or down between two frames. */
 const MAX_SHIFT = 90;
@@ -67,8 +71,8 @@ const SETTLED = 2;
 const MAX_UNSETTLED = 20;
 /** The latest frames, of which the one before a large change is needed. */
 const MAX_FRAMES = MAX_UNSETTLED + 16;
-/** More of a frame are of a page that changes. */
-const MAX_CHANGES = 60;
+/** Frames after which the picture is looked at for what a screen looks like. */
+const PLAIN_EVERY = 10;
 
 /** A large change of the screen, from its first frame until it has settled. */
 export interface ScreenChange {
@@ -84,28 +88,25 @@ export interface ScreenChange {
 /** What was seen in the frames of a video. */
 export interface WatchedScreen {
   readonly frameCount: number;
-  /** Frames that differ from the one before. */
-  readonly frames: readonly ChangedFrame[];
   readonly screenChanges: readonly ScreenChange[];
   readonly typedLines: readonly TypedLine[];
-  /** Frames that have changed as a whole. */
-  readonly wholeFrames: number;
-  /** Mean share of the frame that moves by itself. */
-  readonly restlessShare: number;
+  readonly pointer: WatchedPointer;
+  readonly signs: PictureSigns;
 }
 
-/** Takes raw gray frames in order, and keeps what tells of interactions. */
-export function makeScreenWatcher() {
+/** Takes raw gray frames of a size in order, and keeps what tells of interactions. */
+export function makeScreenWatcher(size: FrameSize) {
+  const pointer = makePointerWatcher(size);
+  const shrinker = makeFrameShrinker(size, SCREEN);
   const latest = Array.from({ length: MAX_FRAMES }, () => new Uint8Array(SCREEN_BYTES));
   const frameAt = (frame: number): Uint8Array => latest[frame % MAX_FRAMES] as Uint8Array;
   const findChanges = makeChangeFinder();
   const typing = makeTypingFinder(frameAt);
-  const frames: ChangedFrame[] = [];
   const screenChanges: ScreenChange[] = [];
   let open: { from: number; last: number; box: PixelBox; shiftedFrames: number } | null = null;
   let frame = -1;
-  let wholeFrames = 0;
-  let restless = 0;
+  let plain = 0;
+  let looks = 0;
 
   function settle(): void {
     if (!open) return;
@@ -118,19 +119,22 @@ export function makeScreenWatcher() {
   /** The frame is copied. */
   function see(screen: Uint8Array): void {
     frame += 1;
+    const changed = pointer.take(screen, frame);
     const after = frameAt(frame);
-    after.set(screen);
+    if (changed || frame === 0) shrinker.take(pointer.picture, changed);
+    after.set(shrinker.small);
+    if (frame % PLAIN_EVERY === 0) {
+      plain += plainShare(pointer.picture, size);
+      looks += 1;
+    }
     if (frame === 0) return;
     const before = frameAt(frame - 1);
-    const { changes, isWhole, restlessShare } = findChanges(before, after);
-    restless += restlessShare;
-    if (isWhole) wholeFrames += 1;
-    if (changes.length > 0) frames.push({ frame, changes: largest(changes, MAX_CHANGES) });
+    const { changes, isWhole } = findChanges(before, after);
     if (!isWhole) typing.take(frame, changes);
     const pixels = changes.reduce((sum, change) => sum + change.pixels, 0);
     if (pixels >= MIN_LARGE) {
       const box = changes.map((change) => change.box).reduce(unite);
-      const isShifted = findShift(before, after, largest(changes, 1)[0]?.box ?? box) !== 0;
+      const isShifted = findShift(before, after, largestOf(changes)?.box ?? box) !== 0;
       open ??= { from: frame, last: frame, box, shiftedFrames: 0 };
       open.last = frame;
       open.box = unite(open.box, box);
@@ -141,22 +145,21 @@ export function makeScreenWatcher() {
 
   return {
     see,
+    /** The last frame, small. */
+    small: shrinker.small,
     finish(): WatchedScreen {
       settle();
       const frameCount = frame + 1;
       return {
         frameCount,
-        frames,
         screenChanges,
         typedLines: typing.finish(),
-        wholeFrames,
-        restlessShare: restless / Math.max(1, frameCount),
+        pointer: pointer.finish(frameCount),
+        signs: { frameCount, changesOfTiles: pointer.changesOfTiles, plain: plain / Math.max(1, looks) },
       };
     },
   };
 }
 
-const largest = (changes: readonly Change[], count: number): readonly Change[] =>
-  changes.length <= count
-    ? changes
-    : [...changes].sort((a, b) => areaOf(b.box) - areaOf(a.box)).slice(0, count);
+const largestOf = (changes: readonly Change[]): Change | undefined =>
+  changes.toSorted((a, b) => areaOf(b.box) - areaOf(a.box))[0];

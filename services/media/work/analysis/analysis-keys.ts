@@ -3,7 +3,7 @@ import { isTimedScript } from '../../../../schemas/formats/timed-script.js';
 import type { AnalysisRequest } from '../../../../schemas/messages/analysis-request.js';
 
 /** Raised when the same source would now be transcribed and analyzed better. */
-const TRANSCRIPT_VERSION = 3;
+const TRANSCRIPT_VERSION = 4;
 /** Raised when a better script would now be written from the same transcript. */
 const WRITING_VERSION = 7;
 

@@ -4,8 +4,10 @@ import { type FfmpegOutput, runFfmpeg } from '../../video/ffmpeg/run-ffmpeg.js';
 import { makeFrameComparer } from '../../video/frames/compare-frames.js';
 import { makeSignalLogReader, type Scene, type SignalLog } from '../../video/frames/signal-log.js';
 import { findInteractions, type ScreenActivity } from '../../video/interactions/find-interactions.js';
-import { SCREEN, SCREEN_BYTES } from '../../video/interactions/screen-frame.js';
+import { watchedSize } from '../../video/interactions/frames/frame-size.js';
+import { SCREEN } from '../../video/interactions/screen-frame.js';
 import { makeScreenWatcher } from '../../video/interactions/watch-screen.js';
+import { displaySize } from '../../video/probe/frame-shape.js';
 import type { SourceProbe } from '../../video/probe/source-probe.js';
 import { SAMPLE_RATE } from '../../video/wav/wav-file.js';
 import { makeSlideWatcher } from './scenes/watch-slides.js';
@@ -55,19 +57,19 @@ export async function readSignals({
   const log = makeSignalLogReader();
   const slides = makeSlideWatcher();
   const watcher = autoZoom ? makeChangeWatcher() : null;
-  const screen = makeScreenWatcher();
+  const { width, height } = watchedSize(displaySize(probe.video));
+  const screen = makeScreenWatcher({ width, height });
   const small = Buffer.alloc(WATCHED.width * WATCHED.height);
-  const frames = makeFrameComparer(SCREEN_BYTES, (_, frame) => {
+  const frames = makeFrameComparer(width * height, (_, frame) => {
     screen.see(frame);
-    shrinkFrame(frame, SCREEN.width, SHRINK, small);
+    shrinkFrame(screen.small, SCREEN.width, SHRINK, small);
     slides.take(small);
     watcher?.take(small);
   });
-  const { width, height, fps } = SCREEN;
   const graph = [
-    `[0:${probe.videoStreamIndex}]scale=${SCENE_WIDTH}:-2:flags=fast_bilinear,format=gray,split[small][watched]`,
-    `[small]scdet=threshold=${SCENE_SCORE}[scenes]`,
-    `[watched]fps=${fps}:start_time=0,scale=${width}:${height}:flags=area,format=gray[gray]`,
+    `[0:${probe.videoStreamIndex}]split[all][watched]`,
+    `[all]scale=${SCENE_WIDTH}:-2:flags=fast_bilinear,format=gray,scdet=threshold=${SCENE_SCORE}[scenes]`,
+    `[watched]fps=${SCREEN.fps}:start_time=0,scale=${width}:${height}:flags=fast_bilinear,format=gray[gray]`,
   ];
   const outputs: FfmpegOutput[] = [
     { path: '-', options: ['-map', '[scenes]', '-f', 'null'] },

@@ -8,7 +8,7 @@ import { chooseScreenZooms, isScreenRecording } from '../analysis/zoom/choose-sc
 import { followActions } from './follow-actions.js';
 
 /** What an analysis detected of a source. */
-export interface DetectedActivity extends ScreenActivity {
+export interface DetectedActivity extends Omit<ScreenActivity, 'recording'> {
   /** Null when no zooms were requested. */
   readonly zoomMoments: readonly RequestedZoom[] | null;
 }

@@ -2,12 +2,10 @@ import { expect } from 'chai';
 import type { InteractionKind } from '../../../../schemas/interaction.js';
 import type { ScreenActivity } from '../../../../services/media/video/interactions/find-interactions.js';
 import { drawnClip } from '../../../setup/drawn-clip.js';
-import { detectActivity, screenFrames } from '../../../setup/screen-activity.js';
+import { detectActivityIn } from '../../../setup/screen-activity.js';
 import { invitation } from '../../../setup/screencasts/invitation.js';
 import { recordScreencast } from '../../../setup/screencasts/record-screencast.js';
 import type { ScreencastTruth } from '../../../setup/screencasts/screencast-truth.js';
-
-const activityOf = async (path: string): Promise<ScreenActivity> => detectActivity(await screenFrames(path));
 
 describe('findInteractions', () => {
   let seen: ScreenActivity;
@@ -17,7 +15,7 @@ describe('findInteractions', () => {
     this.timeout(600_000);
     const recorded = await recordScreencast(invitation);
     truth = recorded.truth;
-    seen = await activityOf(recorded.path);
+    seen = await detectActivityIn(recorded.path);
   });
 
   const detected = (kind: InteractionKind) => seen.interactions.filter((one) => one.kind === kind);
@@ -81,6 +79,8 @@ describe('findInteractions', () => {
     ],
   ] as const)
     it(`finds nothing in ${what}`, async () => {
-      expect(await activityOf(await drawnClip(drawing))).to.deep.equal({ interactions: [], cursorTrack: [] });
+      const { interactions, cursorTrack } = await detectActivityIn(await drawnClip(drawing));
+
+      expect({ interactions, cursorTrack }).to.deep.equal({ interactions: [], cursorTrack: [] });
     });
 });

@@ -25,7 +25,10 @@ interface Moment extends Area {
 }
 
 /** Whether a video is a screen recording in which a cursor acts. */
-export const isScreenRecording = ({ interactions, cursorTrack }: ScreenActivity): boolean =>
+export const isScreenRecording = ({
+  interactions,
+  cursorTrack,
+}: Pick<ScreenActivity, 'interactions' | 'cursorTrack'>): boolean =>
   cursorTrack.length > 0 && interactions.some(({ kind }) => kind === 'click' || kind === 'typing');
 
 /**

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Interaction } from '../../../../../schemas/interaction.js';
 import { chooseScreenZooms } from '../../../../../services/media/work/analysis/zoom/choose-screen-zooms.js';
 import { anInteraction } from '../../../../setup/an-interaction.js';
-import { detectActivity, screenFrames } from '../../../../setup/screen-activity.js';
+import { detectActivityIn } from '../../../../setup/screen-activity.js';
 import { invitation } from '../../../../setup/screencasts/invitation.js';
 import { recordScreencast } from '../../../../setup/screencasts/record-screencast.js';
 
@@ -70,7 +70,7 @@ describe('chooseScreenZooms', () => {
 
   it('shows every dialog and message of a recorded program whole', async () => {
     const { path, truth } = await recordScreencast(invitation);
-    const { interactions } = detectActivity(await screenFrames(path));
+    const { interactions } = await detectActivityIn(path);
 
     const zooms = chooseScreenZooms(interactions, truth.durationSeconds);
 

@@ -1,0 +1,169 @@
+import { expect } from 'chai';
+import { findInteractions } from '../../../../services/media/video/interactions/find-interactions.js';
+import { drawScreen, type Pointer } from './drawn-screen.js';
+
+const arrow = (x: number, y: number): Pointer => ({ shape: 'arrow', x, y });
+const hand = (x: number, y: number): Pointer => ({ shape: 'hand', x, y });
+
+/** A page with a dark bar, a button and text, over which the pointer has come from place to place. */
+function screenInUse() {
+  const screen = drawScreen();
+  screen.fill({ x: 0, y: 0, width: 640, height: 40 }, 30);
+  for (let line = 0; line < 6; line += 1) screen.write({ x: 40, y: 80 + 30 * line, width: 200, height: 14 });
+  screen.fill({ x: 420, y: 200, width: 120, height: 32 }, 120);
+  screen.place(arrow(300, 300));
+  screen.show(8);
+  for (const [x, y] of [
+    [90, 60],
+    [500, 100],
+    [320, 240],
+    [560, 300],
+  ] as const) {
+    screen.move(arrow(x, y));
+    screen.show(5);
+  }
+  return screen;
+}
+
+const clicksOf = (screen: ReturnType<typeof drawScreen>) =>
+  findInteractions(screen.finish()).interactions.filter(({ kind }) => kind === 'click');
+
+describe('The pointer of a screen recording', () => {
+  it('is followed over every ground, through its shapes, to the pixel', () => {
+    const screen = screenInUse();
+    screen.move(hand(470, 215));
+    screen.show(6);
+    screen.move(arrow(200, 20));
+    screen.show(6);
+
+    const { stays } = screen.finish().pointer;
+    const rests = stays
+      .filter(({ from, to }) => to - from >= 4)
+      .map(({ x, y }) => [Math.round(x), Math.round(y)]);
+
+    const places = [
+      [300, 300],
+      [90, 60],
+      [500, 100],
+      [320, 240],
+      [560, 300],
+      [470, 215],
+      [200, 20],
+    ];
+    expect(rests).to.have.length(places.length);
+    for (const [index, [x, y]] of places.entries()) {
+      expect(rests[index]?.[0]).to.be.closeTo(x as number, 3);
+      expect(rests[index]?.[1]).to.be.closeTo(y as number, 3);
+    }
+  });
+
+  it('is not seen in a caret that blinks from letter to letter', () => {
+    const screen = drawScreen();
+    for (let letter = 0; letter < 12; letter += 1) {
+      screen.fill({ x: 60 + letter * 9, y: 100, width: 2, height: 18 }, 10);
+      screen.show(3);
+      screen.fill({ x: 60 + letter * 9, y: 100, width: 2, height: 18 }, 240);
+      screen.show(3);
+    }
+
+    expect(screen.finish().pointer.stays).to.deep.equal([]);
+  });
+});
+
+describe('A click', () => {
+  const button = { x: 420, y: 200, width: 120, height: 32 };
+  const panel = { x: 120, y: 90, width: 260, height: 160 };
+
+  it('is a resting pointer and something new that stays', () => {
+    const screen = screenInUse();
+    screen.move(arrow(470, 215));
+    screen.show(5);
+    screen.fill(panel, 200);
+    screen.write({ x: 140, y: 110, width: 150, height: 14 });
+    screen.show(8);
+
+    const [click, ...others] = clicksOf(screen);
+
+    expect(others).to.deep.equal([]);
+    expect(click?.x).to.be.closeTo(470 / 640, 0.01);
+    expect(click?.y).to.be.closeTo(215 / 360, 0.01);
+  });
+
+  it('is not what is pointed at and becomes brighter until the pointer goes', () => {
+    const screen = screenInUse();
+    screen.move(arrow(470, 215));
+    screen.fill(button, 150);
+    screen.show(8);
+    screen.fill(button, 120);
+    screen.move(arrow(300, 320));
+    screen.show(8);
+
+    expect(clicksOf(screen)).to.deep.equal([]);
+  });
+
+  it('is not a hint that comes by itself and goes with the pointer', () => {
+    const hint = { x: 440, y: 236, width: 90, height: 22 };
+    const screen = screenInUse();
+    screen.move(arrow(470, 215));
+    screen.show(6);
+    screen.fill(hint, 20);
+    screen.write({ x: 446, y: 240, width: 70, height: 12 }, 230);
+    screen.show(6);
+    screen.fill(hint, 240);
+    screen.move(arrow(300, 320));
+    screen.show(8);
+
+    expect(clicksOf(screen)).to.deep.equal([]);
+  });
+
+  it('is not what moves by itself elsewhere while the pointer rests', () => {
+    const screen = screenInUse();
+    screen.move(arrow(470, 215));
+    for (let frame = 0; frame < 60; frame += 1) {
+      screen.fill({ x: 40, y: 300, width: 120, height: 40 }, 60 + ((frame * 53) % 150));
+      screen.write({ x: 44 + (frame % 9) * 4, y: 306, width: 60, height: 14 });
+      screen.show();
+    }
+
+    const late = clicksOf(screen).filter(({ start }) => start > 7.5);
+    expect(late).to.deep.equal([]);
+  });
+
+  it('is not what a key changes while a pointer is left alone', () => {
+    const screen = screenInUse();
+    screen.move(arrow(470, 215));
+    screen.show(40);
+    screen.fill({ x: 0, y: 40, width: 640, height: 320 }, 90);
+    screen.write({ x: 60, y: 100, width: 400, height: 20 }, 220);
+    screen.show(10);
+
+    expect(clicksOf(screen)).to.deep.equal([]);
+  });
+});
+
+describe('A recording', () => {
+  it('is of a screen also with a film playing in it', () => {
+    const screen = screenInUse();
+    for (let frame = 0; frame < 60; frame += 1) {
+      for (let row = 0; row < 120; row += 4)
+        screen.fill({ x: 340, y: 80 + row, width: 200, height: 4 }, (frame * 37 + row * 11) % 256);
+      screen.show();
+    }
+
+    const { recording } = findInteractions(screen.finish());
+
+    expect(recording).to.include({ kind: 'screen', pointer: 'cursor' });
+  });
+
+  it('is a film where everything moves and nothing is of one colour', () => {
+    const screen = drawScreen();
+    for (let frame = 0; frame < 40; frame += 1) {
+      for (let y = 0; y < 360; y += 2)
+        for (let x = 0; x < 640; x += 4)
+          screen.fill({ x, y, width: 4, height: 2 }, (x * 7 + y * 13 + frame * 31 + ((x * y) % 97)) % 256);
+      screen.show();
+    }
+
+    expect(findInteractions(screen.finish()).recording.kind).to.equal('film');
+  });
+});
