@@ -24,9 +24,10 @@ function choose(
   controls: readonly SeenControl[],
   isDialogOpen: boolean,
 ): SeenControl | undefined {
-  const popup = controls.filter(({ isPopup }) => isPopup);
-  const dialog = controls.filter(({ isOver }) => isOver);
-  const among = popup.length > 0 && draws.chance(0.9) ? popup : isDialogOpen ? dialog : controls;
+  const useful = controls.filter(({ isFocused }) => !isFocused);
+  const popup = useful.filter(({ isPopup }) => isPopup);
+  const dialog = useful.filter(({ isOver }) => isOver);
+  const among = popup.length > 0 && draws.chance(0.9) ? popup : isDialogOpen ? dialog : useful;
   if (among.length === 0) return undefined;
   const isComplete = !dialog.some(({ role, isFilled }) => role === 'field' && !isFilled);
   const weightOf = ({ role, used, isMain, isFilled, does, label }: SeenControl): number => {
@@ -51,6 +52,10 @@ async function useControl(
   if (control.role === 'knob') return director.drag(control, draws.between(40, 130), 0);
   if (control.role === 'shape')
     return director.drag(control, draws.between(-90, 140), draws.between(-40, 60));
+  if (control.role === 'submenu' && recipe.opensOnHover) {
+    await director.pointAt(control);
+    return director.rest(recipe.pace * draws.between(0.3, 0.8));
+  }
   const isSecond = control.hasContext && !director.isByFinger && draws.chance(0.45);
   await director.click(control, isSecond);
   if (control.role === 'field' && draws.chance(0.9)) {
@@ -74,13 +79,14 @@ async function doOtherwise(
   controls: readonly SeenControl[],
 ): Promise<void> {
   const { width, height } = director.size;
-  const kind = draws.weighted<'point' | 'wander' | 'wait' | 'scroll' | 'key' | 'notify'>([
+  const kind = draws.weighted<'point' | 'wander' | 'wait' | 'scroll' | 'key' | 'notify' | 'caption'>([
     ['point', 4],
     ['wander', 2],
     ['wait', 1.5],
     ['scroll', 3],
     ['key', recipe.shell === 'phone' ? 0 : 2],
     ['notify', 1],
+    ['caption', recipe.hasCaptions ? 3 : 0],
   ]);
   if (kind === 'point' && controls.length > 0 && !director.isByFinger) {
     await director.pointAt(draws.pick(controls));
@@ -100,6 +106,12 @@ async function doOtherwise(
     );
     if (field && !field.isFilled) await director.type(field, draws.pick(TYPED));
     await director.hotkey('escape');
+  } else if (kind === 'caption') {
+    const { starts, sentences } = LANGUAGES[recipe.language];
+    await director.evaluate(
+      `made.caption(${JSON.stringify(draws.pick([...starts, ...sentences]))}, ${draws.whole(1200, 2600)})`,
+    );
+    await director.rest(draws.between(0.3, 1.2));
   } else if (kind === 'notify') {
     await director.evaluate(`made.notify(${JSON.stringify(draws.pick(LANGUAGES[recipe.language].done))})`);
     await director.rest(draws.between(0.5, 1.5));

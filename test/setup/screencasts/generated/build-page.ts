@@ -34,7 +34,7 @@ export function buildPage(recipe: Recipe): string {
     .map(() => `<div class="head">${parts.draws.pick(parts.words.commands)}</div>`)
     .join('')}</div></div>`;
   return `<!doctype html><style>${stylesOf(recipe.theme)}</style><body>${shell}${parts.overlays.join('')}${palette}${keyboard()}
-    <div class="toast" id="toast" style="${parts.draws.pick(['right:2%;bottom:4%', 'right:2%;top:4%', 'left:40%;bottom:4%', 'left:40%;top:3%'])}"></div></body>`;
+    <div class="caption" id="caption" style="${parts.draws.pick(['bottom:8%', 'bottom:35%', 'top:10%'])}"></div><div class="toast" id="toast" style="${parts.draws.pick(['right:2%;bottom:4%', 'right:2%;top:4%', 'left:40%;bottom:4%', 'left:40%;top:3%'])}"></div></body>`;
 }
 
 const openView = (parts: PageParts, target: string): Result => ({

@@ -28,6 +28,8 @@ export interface SeenControl {
   readonly isPopup: boolean;
   readonly isMain: boolean;
   readonly isFilled: boolean;
+  /** A click changes nothing that can be seen. */
+  readonly isFocused: boolean;
   readonly hasContext: boolean;
   readonly used: number;
 }

@@ -60,7 +60,7 @@ export async function generateRecording(
 }
 
 /** What the runtime in the page is told. */
-function switchesOf({ theme, shell, seed, pointer, fps }: Recipe): string {
+function switchesOf({ theme, shell, seed, pointer, fps, opensOnHover }: Recipe): string {
   const isPhone = shell === 'phone';
   return [
     `const HOVERS = ${theme.hover !== 'none' && !(isPhone && pointer.kind !== 'cursor')};`,
@@ -68,7 +68,7 @@ function switchesOf({ theme, shell, seed, pointer, fps }: Recipe): string {
     `const SLIDES = ${isPhone && seed % 2 === 0};`,
     `const RIPPLES = ${isPhone && (pointer.kind === 'none' || seed % 2 === 1)};`,
     `const KEYBOARD = ${isPhone};`,
-    `const OPENS_ON_HOVER = ${seed % 2 === 0};`,
+    `const OPENS_ON_HOVER = ${opensOnHover};`,
     `const MOVING_MS = ${Math.max(1000 / fps, 80) - 1};`,
   ].join('\n');
 }

@@ -56,6 +56,7 @@ export function kindsOf({
   moving,
   theme,
   hasCamera,
+  hasCaptions,
   language,
 }: Recipe): Record<string, string> {
   const height = (pointer.height * film.width) / window.width;
@@ -70,6 +71,7 @@ export function kindsOf({
     moving,
     ground: theme.isDark ? 'dark' : 'light',
     camera: hasCamera ? 'zooms' : 'still',
+    captions: hasCaptions ? 'laid over' : 'none',
     language,
   };
 }

@@ -183,8 +183,11 @@ export const MADE_PAGE_RUNTIME = `
     if (HOVERS && control !== hovered) {
       hovered?.classList.remove('hover');
       control?.classList.add('hover');
-      if (control?.dataset.role === 'submenu' && OPENS_ON_HOVER) RESULTS.popup(control, JSON.parse(control.dataset.do));
       hovered = control;
+    }
+    if (OPENS_ON_HOVER && control?.dataset.role === 'submenu') {
+      const { target } = JSON.parse(control.dataset.do);
+      if (!byId(target).classList.contains('shown')) RESULTS.popup(control, { target, isBeside: true });
     }
     if (dragged) {
       const { control } = dragged;
@@ -256,10 +259,17 @@ export const MADE_PAGE_RUNTIME = `
       if (others[0]) showView(others[0].id);
     },
     notify: (text) => toast(text),
+    /** Of the recorder: over everything, and nothing of the page. */
+    caption(text, ms) {
+      const element = byId('caption');
+      element.textContent = text;
+      element.classList.add('shown');
+      later(ms, () => element.textContent === text && element.classList.remove('shown'));
+    },
     controls: () => {
       const modal = all('.veil.shown').pop();
       return all('[data-role]')
-        .filter((element) => element.checkVisibility() && !element.classList.contains('current'))
+        .filter((element) => element.checkVisibility() && !element.classList.contains('current') && !element.closest('.selected'))
         .flatMap((element) => {
           const box = boxOf(element);
           const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -277,6 +287,7 @@ export const MADE_PAGE_RUNTIME = `
             isPopup: Boolean(element.closest('.popup')),
             isMain: element.classList.contains('main'),
             isFilled: (element.querySelector('.value')?.textContent ?? '') !== '',
+            isFocused: element === focused,
             hasContext: Boolean(element.dataset.context),
             used: Number(element.dataset.used ?? 0),
           }];

@@ -50,6 +50,10 @@ export interface Recipe {
   readonly shell: Shell;
   readonly moving: Moving;
   readonly language: WordLanguage;
+  /** Menus beside others open when they are pointed at. */
+  readonly opensOnHover: boolean;
+  /** The recorder lays texts over the film. */
+  readonly hasCaptions: boolean;
   /** The camera enlarges parts of the window. */
   readonly hasCamera: boolean;
   /** Times that a person takes, in parts of an average one's. */
@@ -117,6 +121,8 @@ export function chooseRecipe(seed: number): Recipe {
     ]),
     hasCamera: shell !== 'phone' && draws.chance(0.15),
     pace: draws.between(0.6, 1.4),
+    opensOnHover: shell !== 'phone' && draws.chance(0.5),
+    hasCaptions: draws.chance(0.12),
   };
 }
 

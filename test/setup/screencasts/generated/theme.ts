@@ -171,6 +171,9 @@ export function stylesOf(theme: Theme): string {
     .keyboard.shown { display: block; } .keyboard div { display: flex; justify-content: center; }
     .keyboard span { flex: 1; max-width: 2.4em; text-align: center; padding: 9px 0; margin: 2px; border-radius: 4px; background: rgb(128 128 128 / 0.25); }
     .keyboard span.hit { background: ${theme.accent}; }
+    .caption { position: absolute; display: none; left: 0; right: 0; padding: 12px; text-align: center; font-size: 2em; color: #fff; background: rgb(0 0 0 / 0.8);
+      z-index: 9; pointer-events: none; }
+    .caption.shown { display: block; }
     .ripple { position: absolute; border-radius: 50%; background: rgb(${veil} / 0.18); z-index: 7; pointer-events: none; }
     ${hover}
     ${theme.hover === 'none' ? '' : '.main.hover { filter: brightness(1.15); }'}
