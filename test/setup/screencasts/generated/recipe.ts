@@ -105,7 +105,7 @@ export function chooseRecipe(seed: number): Recipe {
     seconds: draws.between(15, 25),
     encoding,
     pointer: choosePointer(drawsOf(seed, 'pointer'), shell, scale),
-    theme: chooseTheme(drawsOf(seed, 'theme'), shell),
+    theme: chooseTheme(drawsOf(seed, 'theme'), shell === 'editor'),
     shell,
     moving: draws.weighted<Moving>([
       ['none', 11],

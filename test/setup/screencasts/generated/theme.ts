@@ -1,5 +1,4 @@
 import type { Draws } from './draws.js';
-import type { Shell } from './recipe.js';
 
 /** How a made program looks. */
 export interface Theme {
@@ -40,9 +39,10 @@ const FONTS = [
 const hsl = (hue: number, saturation: number, light: number): string =>
   `hsl(${Math.round(hue)} ${Math.round(saturation)}% ${Math.round(light)}%)`;
 
-export function chooseTheme(draws: Draws, shell: Shell): Theme {
+/** Most editors are dark. */
+export function chooseTheme(draws: Draws, isEditor: boolean): Theme {
   const mood = draws.weighted<'light' | 'dark' | 'coloured'>(
-    shell === 'editor'
+    isEditor
       ? [
           ['light', 1],
           ['dark', 5],
