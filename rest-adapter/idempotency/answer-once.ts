@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { Multipart } from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { CallerClaims } from '../../services/platform/access/caller.js';
 import { STATUS_OF } from '../../services/platform/errors/error-status.js';
@@ -9,7 +9,8 @@ import { DomainError, type ErrorCode, invalid } from '../../services/platform/er
 import { drainBody } from '../../services/platform/http/drain-body.js';
 import { canonical, sha256 } from '../../services/platform/idempotency/fingerprint.js';
 import type { RouteResponse } from '../route.js';
-import { nextPart, openParts } from '../upload/receive-file.js';
+import { isFilePart } from '../upload/accept-file-forms.js';
+import { MAX_FIELD_BYTES, nextPart, openParts } from '../upload/receive-file.js';
 import type { BeginResult, IdempotencyStore, StoredAnswer } from './idempotency-store.js';
 
 const WELL_FORMED = /^[\x21-\x7e]{1,255}$/;
@@ -35,16 +36,20 @@ interface BodyDigest {
 
 type Rights = Pick<CallerClaims, 'scopes' | 'role'>;
 
-/** Hashes a file while it is streamed. */
-function hashing(part: Extract<Multipart, { type: 'file' }>, onDigest: (digest: string) => void): void {
-  const hash = createHash('sha256');
+interface PartObserver {
+  readonly add: (chunk: Buffer) => void;
+  readonly end: () => void;
+}
+
+/** Shows an observer the bytes of a part while they are streamed. */
+function observe(part: MultipartFile, { add, end }: PartObserver): void {
   const passing = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
+      add(chunk);
       done(null, chunk);
     },
     flush(done) {
-      onDigest(hash.digest('hex'));
+      end();
       done();
     },
   });
@@ -54,20 +59,44 @@ function hashing(part: Extract<Multipart, { type: 'file' }>, onDigest: (digest: 
   part.file = passing as unknown as typeof part.file;
 }
 
+function hashing(onDigest: (digest: string) => void): PartObserver {
+  const hash = createHash('sha256');
+  return { add: (chunk) => hash.update(chunk), end: () => onDigest(hash.digest('hex')) };
+}
+
+/** The rest of a longer field is left out: such a form is refused. */
+function collecting(onText: (text: string) => void): PartObserver {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return {
+    add(chunk) {
+      if (bytes <= MAX_FIELD_BYTES) chunks.push(chunk);
+      bytes += chunk.length;
+    },
+    end: () => onText(Buffer.concat(chunks).toString('utf8')),
+  };
+}
+
 /** Digests the parts of a form while they are read. */
 function observeParts(request: FastifyRequest, seen: string[]): void {
-  const parts = request.parts.bind(request);
-  request.parts = async function* (options) {
-    for await (const part of parts(options)) {
-      const { fieldname } = part;
-      if (part.type === 'field') seen.push(JSON.stringify(['field', fieldname, String(part.value)]));
-      else {
-        const { filename } = part;
-        hashing(part, (digest) => seen.push(JSON.stringify(['file', fieldname, filename, digest])));
-      }
+  const files = request.files.bind(request);
+  request.files = async function* (options) {
+    for await (const part of files(options)) {
+      const { fieldname, filename } = part;
+      const see = (...content: unknown[]) => seen.push(JSON.stringify(content));
+      if (isFilePart(part))
+        observe(
+          part,
+          hashing((digest) => see('file', fieldname, filename, digest)),
+        );
+      else
+        observe(
+          part,
+          collecting((text) => see('field', fieldname, text)),
+        );
       yield part;
     }
-  } as typeof request.parts;
+  } as typeof request.files;
 }
 
 function observeBody(request: FastifyRequest, { scopes, role }: Rights): BodyDigest {

@@ -65,7 +65,7 @@ export async function nextPart(
   }
 }
 
-const MAX_FIELD_BYTES = 64 * 1024;
+export const MAX_FIELD_BYTES = 64 * 1024;
 
 /** Reads a field as text. Throws `validation_error`. */
 async function readText(field: string, file: Readable): Promise<string> {
