@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError, invalid } from '../../services/platform/errors/errors.js';
 import { decodeUtf8 } from '../../services/platform/text/decode-utf8.js';
 import type { UploadRules } from '../route.js';
+import { TUS_VERSION } from './tus-protocol.js';
 
 /** Parses `filename ZmlsbS5tcDQ=,name RmlsbQ==` into pairs. Throws `validation_error`. */
 function readMetadata(header: string): Readonly<Record<string, string>> {
@@ -50,6 +51,7 @@ export function readTusCreation(
   rules: UploadRules,
 ): Readonly<Record<string, unknown>> {
   const { headers } = request;
+  if (headers['tus-resumable'] === undefined) throw invalid('Tus-Resumable', `must be ${TUS_VERSION}`);
   if (request.body !== undefined) throw invalid('body', 'must be empty: the file is sent to Location');
   const metadata = readMetadata([headers['upload-metadata'] ?? []].flat().join(','));
   const { filename = 'video.mp4', filetype = '', name, projectId, videoContext, aiGeneratedAudio } = metadata;

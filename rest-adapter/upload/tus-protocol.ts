@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadRules } from '../route.js';
 
-const TUS_VERSION = '1.0.0';
+export const TUS_VERSION = '1.0.0';
 
 /** Where tus clients begin uploads. */
 export const TUS_PATH = '/v1/videos/tus';
@@ -9,10 +9,10 @@ export const TUS_PATH = '/v1/videos/tus';
 /** Headers of every answer of the protocol. */
 const TUS_HEADERS = { 'tus-resumable': TUS_VERSION } as const;
 
-/** tus 1.0, "Tus-Resumable": on every answer; a request of another version is answered with those that are served. */
+/** tus 1.0, "Tus-Resumable": on every answer; a request that states another version is answered with those that are served. */
 export function refuseTusVersion({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply | null {
   reply.headers(TUS_HEADERS);
-  if (headers['tus-resumable'] === TUS_VERSION) return null;
+  if ((headers['tus-resumable'] ?? TUS_VERSION) === TUS_VERSION) return null;
   const error = { code: 'validation_error', message: `Tus-Resumable must be ${TUS_VERSION}` };
   return reply.code(412).header('tus-version', TUS_VERSION).send({ error });
 }
