@@ -1,6 +1,7 @@
 import { CLIENT_SECRET } from '../../setup/oauth.js';
 import type { Answer } from '../../setup/rest-client.js';
 import type { ContractProduct, OperationRequest } from './contract-product.js';
+import { ELSEWHERE, sendUntilLimited } from './send-until-limited.js';
 
 /** A valid request of an operation, and the responses that no general rule provokes. */
 export interface OperationCase {
@@ -316,6 +317,18 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
         const { body } = await tokenRequest(product);
         return { key: null, body: { ...(body as object), client_secret: 'svc_cs_another' } };
       }),
+      // A token that is valid, or was just now, counts no attempt.
+      '429 rate_limit_exceeded': async (product) => {
+        const { body } = await tokenRequest(product);
+        const guess = { ...(body as object), refresh_token: 'svc_ort_guessed' };
+        return sendUntilLimited(() =>
+          product.send(
+            { method: 'POST', path: '/oauth/token' },
+            { key: null, body: guess, headers: ELSEWHERE },
+            'strict',
+          ),
+        );
+      },
     },
   },
   'POST /oauth/revoke': {

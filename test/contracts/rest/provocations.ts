@@ -6,6 +6,7 @@ import type { Answer } from '../../setup/rest-client.js';
 import type { ContractProduct, EdgeName, OperationRequest } from './contract-product.js';
 import type { DocumentedOperation } from './documented-operations.js';
 import { OPERATION_CASES } from './operation-cases.js';
+import { ELSEWHERE, sendUntilLimited } from './send-until-limited.js';
 
 interface Provocation {
   readonly operation: DocumentedOperation;
@@ -38,18 +39,6 @@ const missing = ({ request: { params = {} } }: Provocation): OperationRequest =>
   const [first = ''] = Object.keys(params);
   return { params: { ...params, [first]: MISSING } };
 };
-
-/** A separate client address, because failed attempts are counted by address. */
-const ELSEWHERE = { 'x-forwarded-for': '203.0.113.7' };
-
-/** Repeats a request until it is limited, since a window may end in between. */
-async function sendUntilLimited(ask: () => Promise<Answer>): Promise<Answer> {
-  for (let asked = 1; asked < 1000; asked += 1) {
-    const answer = await ask();
-    if (answer.status === 429) return answer;
-  }
-  throw new Error('a thousand requests were let through');
-}
 
 /** Provokes a status and code at any operation that documents it. */
 const RULES: Readonly<Record<string, Provoke>> = {
