@@ -64,6 +64,10 @@ export const ONLY_IN_FULL_RUN = [
     ],
   },
   {
+    reason: 'The audit of federation gateways: supergraphs of other forms than ours.',
+    tests: ['gateway/federation-audit/'],
+  },
+  {
     reason: 'Recordings of whole programs on the screen.',
     tests: [
       'media/video/interactions/find-interactions',
