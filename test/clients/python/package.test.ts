@@ -21,6 +21,28 @@ describe('package of the client for Python', () => {
     expect({ exitCode, stdout }).to.deep.equal({ exitCode: 0, stdout: '' });
   });
 
+  it('is installed by pip without an index', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'python-package-'));
+    const target = join(folder, 'installed');
+    const env = { PIP_CONFIG_FILE: '/dev/null', PIP_NO_INDEX: '1', PIP_BREAK_SYSTEM_PACKAGES: '1' };
+
+    const installed = await runPython(['-m', 'pip', 'install', '--target', target, PYTHON_CLIENT], {
+      cwd: folder,
+      env,
+    });
+    const used = await runPython(
+      [
+        '-c',
+        'import video_processing_client as v; print(v.__file__); from importlib.metadata import version; print(version("video-processing-client"))',
+      ],
+      { cwd: folder, env: { PYTHONPATH: target } },
+    );
+    await rm(folder, { recursive: true });
+
+    expect(installed.exitCode, installed.stderr).to.equal(0);
+    expect(used.stdout).to.match(/installed\/video_processing_client\/__init__\.py\n\d+\.\d+\.\d+\n$/);
+  });
+
   it('has types that strict checks accept, and that refuse what the API does not have', async () => {
     const { stdout, stderr } = await runPython([...MYPY, SOURCES, PROGRAMS], {}, '/usr/bin/mypy');
 
