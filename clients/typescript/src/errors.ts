@@ -81,6 +81,11 @@ export class ConnectionError extends Error {
   override name = 'ConnectionError';
 }
 
+/** The service could not be reached securely: its certificate is not trusted, has another name or has expired. */
+export class CertificateError extends ConnectionError {
+  override name = 'CertificateError';
+}
+
 /** A job has failed or was canceled. */
 export class JobFailedError extends Error {
   override name = 'JobFailedError';

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, type ErrorCode, makeApiError } from './errors.js';
+import { ApiError, CertificateError, ConnectionError, type ErrorCode, makeApiError } from './errors.js';
 import { delayOf, sleep } from './retry.js';
 import type { Send } from './send.js';
 
@@ -47,7 +47,7 @@ function dataOf<T>(result: Result<T>, status: number): T {
 }
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof ConnectionError ||
+  (error instanceof ConnectionError && !(error instanceof CertificateError)) ||
   (error instanceof ApiError && (PASSING.includes(error.code) || error.code.startsWith('SUBSCRIPTION_')));
 
 export function makeGraphql(baseUrl: string, send: Send): Graphql {

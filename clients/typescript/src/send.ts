@@ -1,4 +1,5 @@
-import { type ApiError, ConnectionError, readApiError } from './errors.js';
+import { connectionErrorOf } from './connection-error.js';
+import { type ApiError, CertificateError, ConnectionError, readApiError } from './errors.js';
 import { delayOf, sleep } from './retry.js';
 
 /**
@@ -53,7 +54,8 @@ export function makeSend({
       response = await fetch(attempt);
     } catch (cause) {
       if (request.signal.aborted) throw cause;
-      throw new ConnectionError(`${new URL(request.url).origin} could not be reached`, { cause });
+      const { origin } = new URL(request.url);
+      throw connectionErrorOf(origin, `${origin} could not be reached`, cause);
     }
     return response.ok ? response : readApiError(response);
   }
@@ -76,7 +78,8 @@ export function makeSend({
         if (isLast || !isWorthRepeating(answer, isRepeatable, attempt)) throw answer;
         ({ retryAfterSeconds } = answer);
       } catch (error) {
-        if (isLast || !(error instanceof ConnectionError) || !isRepeatable) throw error;
+        const isLost = error instanceof ConnectionError && !(error instanceof CertificateError);
+        if (isLast || !isLost || !isRepeatable) throw error;
       }
       await sleep(delayOf(attempt, retryAfterSeconds), request.signal);
     }

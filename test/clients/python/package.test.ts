@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { packageRoot } from '../../../services/platform/config/package-root.js';
-import { PYTHON_CLIENT, runPython } from '../../setup/python.js';
+import { PYTHON_CLIENT, resultOfPython, runPython } from '../../setup/python.js';
+import { startTlsServers } from '../../setup/tls-servers.js';
 
 const SOURCES = join(PYTHON_CLIENT, 'src');
 const PROGRAMS = join(packageRoot, 'test', 'clients', 'python');
@@ -41,6 +42,21 @@ describe('package of the client for Python', () => {
 
     expect(installed.exitCode, installed.stderr).to.equal(0);
     expect(used.stdout).to.match(/installed\/video_processing_client\/__init__\.py\n\d+\.\d+\.\d+\n$/);
+  });
+
+  it('says what is wrong with the TLS of a service', async () => {
+    const servers = await startTlsServers();
+
+    const said = await resultOfPython<Record<string, string>>('use_bad_certificates.py', {
+      URLS: JSON.stringify(servers.urls),
+      SSL_CERT_FILE: servers.caFile,
+    }).finally(() => servers.stop());
+
+    expect(said.selfSigned).to.match(/securely: its certificate is self-signed, .* Set SSL_CERT_FILE /);
+    expect(said.otherName).to.match(/: its certificate is for another name\. /);
+    expect(said.expired).to.match(/: its certificate has expired\. /);
+    expect(said.noTls).to.match(/: it does not speak TLS there\. /);
+    expect(said.trusted).to.equal('reached');
   });
 
   it('has types that strict checks accept, and that refuse what the API does not have', async () => {

@@ -4,6 +4,7 @@ from .api import OMITTED, ReadToken
 from .client import Client
 from .download import DownloadProgress
 from .errors import (
+    ApiCertificateError,
     ApiConnectionError,
     ApiError,
     AuthenticationError,
@@ -36,6 +37,7 @@ from .webhook_verification import sign_webhook, verify_webhook
 __all__ = [
     "API_VERSION",
     "OMITTED",
+    "ApiCertificateError",
     "ApiConnectionError",
     "ApiError",
     "AuthenticationError",

@@ -91,6 +91,10 @@ class ApiConnectionError(VideoProcessingError):
     """The service was not reached, or the connection was lost; `__cause__` has the reason."""
 
 
+class ApiCertificateError(ApiConnectionError):
+    """The service was not reached securely: its certificate is not trusted, for another name or expired."""
+
+
 class InvalidResponseError(VideoProcessingError):
     """The response is not one of the service, such as the page of a proxy."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Optional
 
-from .errors import ApiConnectionError, ApiError, VideoProcessingError
+from .errors import ApiCertificateError, ApiConnectionError, ApiError, VideoProcessingError
 
 FIRST_DELAY_SECONDS = 0.4
 MAX_DELAY_SECONDS = 8.0
@@ -24,6 +24,8 @@ def delay_of(attempt: int, error: Optional[BaseException] = None) -> float:
 
 def is_worth_repeating(error: VideoProcessingError, *, is_repeatable: bool, attempt: int) -> bool:
     """Whether to send the request again; one that is not repeatable only if it had no effect."""
+    if isinstance(error, ApiCertificateError):
+        return False
     if isinstance(error, ApiConnectionError):
         return is_repeatable
     if not isinstance(error, ApiError):

@@ -9,7 +9,8 @@ import urllib.parse
 import urllib.request
 from typing import IO, Any, Mapping, Optional
 
-from .errors import ApiConnectionError, read_api_error
+from .certificate_fault import describe_certificate_fault
+from .errors import ApiCertificateError, ApiConnectionError, read_api_error
 from .generated.version import __version__
 
 USER_AGENT = f"video-processing-client-python/{__version__}"
@@ -75,6 +76,11 @@ class Transport:
                     refusal.code, str(refusal.reason), answered, _read_quietly(refusal)
                 ) from None
         except urllib.error.URLError as cause:
+            if isinstance(cause.reason, ssl.SSLError):
+                fault = describe_certificate_fault(cause.reason)
+                raise ApiCertificateError(
+                    f"{_origin_of(url)} could not be reached securely: {fault}"
+                ) from cause
             raise ApiConnectionError(
                 f"{_origin_of(url)} could not be reached: {cause.reason}"
             ) from cause

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { connectionErrorOf } from '../connection-error.js';
+import { CertificateError } from '../errors.js';
 import type { Tokens } from './credential-store.js';
 import { CommandError, EXIT_CODES } from './failure.js';
 
@@ -21,9 +23,11 @@ const failed = (message: string) => new CommandError(EXIT_CODES.credential, mess
 async function describeServer(url: string): Promise<ServerMetadata> {
   const address = `${url}/.well-known/oauth-authorization-server`;
   const response = await fetch(address).catch((cause: unknown) => {
+    const error = connectionErrorOf(url, `${url} could not be reached: ${causeOf(cause)}`, cause);
+    if (error instanceof CertificateError) throw error;
     throw new CommandError(
       EXIT_CODES.unavailable,
-      `${url} could not be reached: ${causeOf(cause)}`,
+      error.message,
       'Set the address of the service with --url or VPS_URL.',
     );
   });

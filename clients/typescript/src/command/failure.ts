@@ -1,6 +1,7 @@
 import {
   ApiError,
   AuthenticationError,
+  CertificateError,
   ConnectionError,
   JobFailedError,
   LimitExceededError,
@@ -61,6 +62,7 @@ const KINDS: ReadonlyArray<readonly [new (...args: never[]) => Error, ExitCode, 
   [NotFoundError, EXIT_CODES.notFound],
   [RateLimitError, EXIT_CODES.unavailable, 'Try again in a minute.'],
   [UnavailableError, EXIT_CODES.unavailable, 'Try again later.'],
+  [CertificateError, EXIT_CODES.unavailable],
   [ConnectionError, EXIT_CODES.unavailable, 'Is the address right? Set it with --url or VPS_URL.'],
 ];
 
@@ -75,7 +77,11 @@ export function describeFailure(error: unknown): Failure {
   }
   const [, exitCode = EXIT_CODES.failed, hint] = KINDS.find(([kind]) => error instanceof kind) ?? [];
   const message = error instanceof Error ? error.message : String(error);
-  const code =
-    error instanceof ApiError ? error.code : error instanceof ConnectionError ? 'unreachable' : 'error';
-  return { exitCode, code, message, hint };
+  return { exitCode, code: codeOf(error), message, hint };
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof ApiError) return error.code;
+  if (error instanceof CertificateError) return 'certificate';
+  return error instanceof ConnectionError ? 'unreachable' : 'error';
 }

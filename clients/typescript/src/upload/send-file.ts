@@ -1,4 +1,5 @@
-import { ApiError, ConnectionError, readApiError } from '../errors.js';
+import { connectionErrorOf } from '../connection-error.js';
+import { ApiError, CertificateError, ConnectionError, readApiError } from '../errors.js';
 import { delayOf, sleep } from '../retry.js';
 import type { UploadSource } from './upload-source.js';
 
@@ -34,7 +35,7 @@ function offsetOf({ headers }: Response): number {
 
 /** Whether the same bytes may be accepted later: the service was busy, or has another offset than expected. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof ConnectionError ||
+  (error instanceof ConnectionError && !(error instanceof CertificateError)) ||
   (error instanceof ApiError && (error.status >= 500 || [409, 423, 429].includes(error.status)));
 
 /**
@@ -54,7 +55,7 @@ export async function sendFile(
       response = await fetch(made);
     } catch (cause) {
       if (signal?.aborted) throw cause;
-      throw new ConnectionError('The connection was lost during the upload', { cause });
+      throw connectionErrorOf(new URL(url).origin, 'The connection was lost during the upload', cause);
     }
     if (!response.ok) throw await readApiError(response);
     return response;
