@@ -83,6 +83,7 @@ export const ACCESS = {
   subtitles: { scope: 'subtitles:read' },
   script: { scope: 'subtitles:read' },
   replaceScript: { scope: 'subtitles:write', permission: 'canEdit', whileLocked: 'refused' },
+  patchScript: { scope: 'subtitles:write', permission: 'canEdit', whileLocked: 'refused' },
   uploadVideo: { scope: 'videos:write', permission: 'canCreate', whileLocked: 'no video' },
   updateVideo: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'moves only' },
   updateExportSettings: { scope: 'videos:write', permission: 'canEdit', whileLocked: 'refused' },

@@ -368,6 +368,7 @@ describe('access table', () => {
       'GET /v1/jobs': ['jobs:read'],
       'GET /v1/videos/:id/script': ['subtitles:read'],
       'PUT /v1/videos/:id/script': ['subtitles:write', 'canEdit'],
+      'PATCH /v1/videos/:id/script': ['subtitles:write', 'canEdit'],
       'GET /v1/jobs/:id': ['jobs:read'],
       'POST /v1/jobs/:id/cancel': ['jobs:read', 'canEdit'],
       'POST /v1/jobs/:id/retry': ['jobs:read', 'canEdit'],

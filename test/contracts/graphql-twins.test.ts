@@ -46,6 +46,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   page: 'offset',
   // The file of a form is uploaded first, and the operation receives its id.
   file: 'fileId',
+  version: 'expectedVersion',
 };
 const ANSWERS: Readonly<Record<string, string>> = {
   jobId: 'id',

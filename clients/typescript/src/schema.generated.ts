@@ -660,7 +660,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change, add and delete single lines of the script
+         * @description The other lines stay. The rules of a replacement apply, and warnings name the change by its index.
+         *
+         *     Role permission canEdit.
+         */
+        patch: operations["patchScript"];
         trace?: never;
     };
     "/v1/jobs": {
@@ -3057,6 +3063,44 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
+        /**
+         * @example {
+         *       "videoId": "vid_5kPq8ZtVr2",
+         *       "lines": [
+         *         {
+         *           "index": 0,
+         *           "start": 0,
+         *           "end": 2,
+         *           "text": "Open the file menu.",
+         *           "hasVoice": false,
+         *           "voiceDuration": 0
+         *         }
+         *       ],
+         *       "version": 2,
+         *       "voiceoverInvalidatedLines": 0,
+         *       "warnings": [],
+         *       "changedLines": [
+         *         0
+         *       ]
+         *     }
+         */
+        PatchedScript: {
+            videoId: string;
+            lines: components["schemas"]["ScriptLine"][];
+            /** @description Incremented whenever texts or times change. */
+            version: number;
+            voiceoverInvalidatedLines: number;
+            /** @description Accepted input that may be a mistake. */
+            warnings: components["schemas"]["ScriptWarning"][];
+            /** @description Positions of the changed and added lines in `lines`. */
+            changedLines: number[];
+        };
+        PatchScriptRequest: {
+            /** @description At most one change of a line. */
+            changes: components["schemas"]["ScriptChange"][];
+            /** @description Version of the script in which the positions were read; 409 when it has changed since. */
+            version?: number;
+        };
         ProcessCompletedEvent: components["schemas"]["WebhookEvent"] & {
             /** @constant */
             event: "process.completed";
@@ -3238,6 +3282,7 @@ export interface components {
          *       "videoId": "vid_5kPq8ZtVr2",
          *       "lines": [
          *         {
+         *           "index": 0,
          *           "start": 0,
          *           "end": 2,
          *           "text": "Open the menu.",
@@ -3245,6 +3290,7 @@ export interface components {
          *           "voiceDuration": 0
          *         }
          *       ],
+         *       "version": 2,
          *       "voiceoverInvalidatedLines": 0,
          *       "warnings": []
          *     }
@@ -3252,6 +3298,8 @@ export interface components {
         ReplacedScript: {
             videoId: string;
             lines: components["schemas"]["ScriptLine"][];
+            /** @description Incremented whenever texts or times change. */
+            version: number;
             voiceoverInvalidatedLines: number;
             /** @description Accepted input that may be a mistake. */
             warnings: components["schemas"]["ScriptWarning"][];
@@ -3331,6 +3379,7 @@ export interface components {
          *       "language": "en",
          *       "lines": [
          *         {
+         *           "index": 0,
          *           "start": 0,
          *           "end": 2,
          *           "text": "Open the menu.",
@@ -3338,16 +3387,40 @@ export interface components {
          *           "voiceDuration": 0
          *         }
          *       ],
-         *       "locked": false
+         *       "lineCount": 1,
+         *       "locked": false,
+         *       "version": 1
          *     }
          */
         Script: {
             videoId: string;
             language: string | null;
+            /** @description All lines, or those of the requested range. */
             lines: components["schemas"]["ScriptLine"][];
+            /** @description Number of lines of the whole script. */
+            lineCount: number;
             locked: boolean;
+            /** @description Incremented whenever texts or times change. */
+            version: number;
+        };
+        /** @description A change of the line named by index or match. Without either, start, end and text add a line. */
+        ScriptChange: {
+            /** @description Position of the line before any of the changes, from 0. */
+            index?: number;
+            /** @description Text of the line, or a part of it; exactly one line must have it. */
+            match?: string;
+            /** @description Seconds from the start of the video; negative values become 0. */
+            start?: number;
+            /** @description End in seconds; must not be before start. */
+            end?: number;
+            /** @description Subtitle and narration text; a line without text is a pause. */
+            text?: string;
+            /** @description Deletes the line. */
+            delete?: boolean;
         };
         ScriptLine: {
+            /** @description Position in the script, from 0. */
+            index: number;
             start: number;
             end: number;
             text: string;
@@ -6472,7 +6545,16 @@ export interface operations {
     };
     getScript: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only lines that end after this time, in seconds. */
+                from?: number;
+                /** @description Only lines that start before this time, in seconds. */
+                to?: number;
+                /** @description Only lines within 30 seconds before and after this time; not with from or to. */
+                around?: number;
+                /** @description Only lines that contain this text; ignores case and accents. */
+                search?: string;
+            };
             header?: never;
             path: {
                 /** @description The id of the video. */
@@ -6543,6 +6625,55 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             406: components["responses"]["406"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            423: components["responses"]["423"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    patchScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the video. */
+                id: components["parameters"]["VideoId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "changes": [
+                 *         {
+                 *           "index": 0,
+                 *           "text": "Open the file menu."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PatchScriptRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatchedScript"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            406: components["responses"]["406"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             423: components["responses"]["423"];

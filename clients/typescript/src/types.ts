@@ -20,6 +20,9 @@ export type ArticleSettings = Schemas['GenerateArticleRequest'];
 export type ProcessRequest = Schemas['ProcessVideoRequest'];
 export type VideoChanges = Schemas['UpdateVideoRequest'];
 export type NewScriptLine = Schemas['NewScriptLine'];
+export type ScriptChange = Schemas['ScriptChange'];
+/** A part of a script. */
+export type ScriptRange = Query<'/v1/videos/{id}/script'>;
 export type SubtitleFormat = 'srt' | 'vtt' | 'ass' | 'txt';
 
 /** Any job; `type` determines its result. */

@@ -143,13 +143,24 @@ export class VideoHandle {
     return data ?? '';
   }
 
-  script(): Promise<Api.Script> {
-    return bodyOf(this.#deps.rest.GET('/v1/videos/{id}/script', this.#at));
+  /** Returns the script: all lines, or those of a range of time or with a text. */
+  script(range: Api.ScriptRange = {}): Promise<Api.Script> {
+    const params = { ...this.#at.params, query: range };
+    return bodyOf(this.#deps.rest.GET('/v1/videos/{id}/script', { params }));
   }
 
   /** Replaces all lines of the script; unchanged lines keep their narration. */
   replaceScript(lines: Api.NewScriptLine[]) {
     return bodyOf(this.#deps.rest.PUT('/v1/videos/{id}/script', { ...this.#at, body: { lines } }));
+  }
+
+  /**
+   * Changes, adds and deletes single lines of the script. With the `version` that was read, it throws a `ConflictError` when
+   * the script has changed since.
+   */
+  patchScript(changes: Api.ScriptChange[], version?: number) {
+    const body = { changes, ...(version !== undefined && { version }) };
+    return bodyOf(this.#deps.rest.PATCH('/v1/videos/{id}/script', { ...this.#at, body }));
   }
 
   /** Yields the record now and after every change, until the video is deleted. */

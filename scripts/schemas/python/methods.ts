@@ -7,7 +7,7 @@ import {
   resolve,
   type Schema,
 } from './description.js';
-import { toPascalCase, toSingular, toSnakeCase } from './python-text.js';
+import { toArgumentName, toPascalCase, toSingular, toSnakeCase } from './python-text.js';
 import type { PythonTypes } from './render-types.js';
 
 export interface MethodArgument {
@@ -145,7 +145,7 @@ function parametersOf(
     .map((parameter) => {
       const { name, schema, required = false } = parameter;
       const argument = {
-        name: toSnakeCase(name),
+        name: toArgumentName(name),
         field: name,
         place: parameter.in as MethodArgument['place'],
         type: inModule(types.typeOf(schema, toPascalCase(name), ARGUMENTS)),
@@ -188,7 +188,7 @@ function bodyOf({ description, types, operation }: Described): MethodArgument[] 
       },
     ];
   return Object.entries(properties).map(([field, property]) => ({
-    name: toSnakeCase(field),
+    name: toArgumentName(field),
     field,
     place: 'body',
     type: inModule(types.typeOf(property, name + toPascalCase(field), ARGUMENTS)),

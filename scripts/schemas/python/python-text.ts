@@ -8,6 +8,18 @@ export const toSnakeCase = (name: string): string =>
     .replace(/[^A-Za-z0-9]+/g, '_')
     .toLowerCase();
 
+const KEYWORDS: ReadonlySet<string> = new Set(
+  'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
+    ' ',
+  ),
+);
+
+/** Returns the name of an argument; one that is a keyword of Python ends with an underscore, as PEP 8 has it. */
+export function toArgumentName(name: string): string {
+  const words = toSnakeCase(name);
+  return KEYWORDS.has(words) ? `${words}_` : words;
+}
+
 export const toPascalCase = (name: string): string =>
   name.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 

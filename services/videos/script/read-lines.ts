@@ -9,12 +9,16 @@ export interface ProvidedLine {
   readonly text: string;
 }
 
-/** A valid line and its index in the request. */
+/** A valid line. */
 export interface CheckedLine extends ProvidedLine {
-  readonly index: number;
+  /** Its index in the request; null for a line that the request does not change. */
+  readonly index: number | null;
+  /** How messages name it. */
+  readonly name: string;
+  readonly startsBeforeVideo: boolean;
 }
 
-const MAX_LINES = 20_000;
+export const MAX_LINES = 20_000;
 const MAX_TEXT = 100_000;
 /** The last time that SubRip supports. */
 const MAX_SECONDS = 359_999.999;
@@ -28,43 +32,53 @@ const BEYOND_END_SECONDS = 0.5;
 export function readLines(lines: readonly ProvidedLine[]): CheckedLine[] {
   if (lines.length === 0) throw invalid('body.lines', 'must not be empty');
   if (lines.length > MAX_LINES) throw invalid('body.lines', `must have at most ${MAX_LINES} items`);
-  return lines
-    .map((line, index) => readLine(line, index))
-    .sort((a, b) => a.start - b.start || a.end - b.end || a.index - b.index);
+  return inOrder(lines.map((line, index) => readLine(line, { index, name: `body.lines[${index}]` })));
 }
 
-function readLine({ start, end, text }: ProvidedLine, index: number): CheckedLine {
-  const field = `body.lines[${index}]`;
-  if (end < start) throw invalid(`${field}.end`, `must not be before its start (${start})`);
-  if (end > MAX_SECONDS) throw invalid(`${field}.end`, `must be at most ${MAX_SECONDS}`);
-  requireLength(`${field}.text`, text, { max: MAX_TEXT });
-  return { start: milliseconds(start), end: milliseconds(end), text, index };
+/** Orders lines by time; of lines with the same times the order stays. */
+export const inOrder = (lines: readonly CheckedLine[]): CheckedLine[] =>
+  [...lines].sort((a, b) => a.start - b.start || a.end - b.end);
+
+/** Throws `validation_error` with the name of the line. */
+export function readLine(
+  { start, end, text }: ProvidedLine,
+  { index, name }: Pick<CheckedLine, 'index' | 'name'>,
+): CheckedLine {
+  if (end < start) throw invalid(`${name}.end`, `must not be before its start (${start})`);
+  if (end > MAX_SECONDS) throw invalid(`${name}.end`, `must be at most ${MAX_SECONDS}`);
+  requireLength(`${name}.text`, text, { max: MAX_TEXT });
+  return {
+    start: milliseconds(start),
+    end: milliseconds(end),
+    text,
+    index,
+    name,
+    startsBeforeVideo: start < 0,
+  };
 }
 
 const milliseconds = (seconds: number): number => Math.max(0, Math.round(seconds * 1000) / 1000);
 
 /**
- * Returns warnings about lines that are accepted but will not be shown or spoken as provided. `checked` are
- * the provided lines ordered by time.
+ * Returns warnings about lines of the request that are accepted but will not be shown or spoken as provided. `lines`
+ * are those of the whole script, ordered by time.
  */
-export function warnOf(
-  given: readonly ProvidedLine[],
-  checked: readonly CheckedLine[],
-  videoSeconds: number | null,
-): ScriptWarning[] {
-  const warnings = checked.flatMap(({ start, end, text, index }, at): ScriptWarning[] => {
-    const next = checked[at + 1];
+export function warnOf(lines: readonly CheckedLine[], videoSeconds: number | null): ScriptWarning[] {
+  const warnings = lines.flatMap((line, at): ScriptWarning[] => {
+    const { start, end, text, name, startsBeforeVideo } = line;
+    const next = lines[at + 1];
     const isEmpty = isBlank(text);
-    const isNegative = (given[index]?.start ?? 0) < 0;
     const isPastEnd = videoSeconds !== null && end > videoSeconds + BEYOND_END_SECONDS;
-    const warn = (code: ScriptWarning['code'], message: string) => [{ index, code, message }];
+    const warn = (code: ScriptWarning['code'], message: string, index = line.index) =>
+      index === null ? [] : [{ index, code, message: `${name} ${message}` }];
     return [
-      ...(isNegative ? warn('negative_start', 'starts before the video; its start was set to 0') : []),
+      ...(startsBeforeVideo ? warn('negative_start', 'starts before the video; its start was set to 0') : []),
       ...(isEmpty ? warn('empty_text', 'has no text; it is treated as a pause') : []),
       ...(!isEmpty && next && next.start < end
         ? warn(
             'overlap',
-            `overlaps body.lines[${next.index}]: its caption ends at ${next.start}, and the two are narrated one after the other`,
+            `overlaps ${next.name}: its caption ends at ${next.start}, and the two are narrated one after the other`,
+            line.index ?? next.index,
           )
         : []),
       ...(isPastEnd
@@ -75,7 +89,5 @@ export function warnOf(
         : []),
     ];
   });
-  return warnings
-    .sort((a, b) => a.index - b.index)
-    .map((warning) => ({ ...warning, message: `body.lines[${warning.index}] ${warning.message}` }));
+  return warnings.sort((a, b) => a.index - b.index);
 }

@@ -79,6 +79,7 @@ export class VideoSubtitles {
 
 @ObjectType({ description: 'A line of the script: the text of subtitle and narration.' })
 export class ScriptLine {
+  @Field(() => Int, 'Position in the script, from 0; see patchScript.') index!: number;
   @Field(() => Float, 'Seconds from the start of the video.') start!: number;
   @Field(() => Float, 'Seconds from the start of the video.') end!: number;
   @Field(() => String, 'Text.') text!: string;
@@ -96,7 +97,9 @@ export class ScriptLine {
 export class VideoScript {
   @Field(() => ID, 'ID of the video.') videoId!: string;
   @NullableField(() => String, 'Language (BCP 47).') language!: string | null;
-  @Field(() => [ScriptLine], 'Lines in order; empty without speech.') lines!: ScriptLine[];
+  @Field(() => [ScriptLine], 'Lines of the requested range in order; empty without speech.')
+  lines!: ScriptLine[];
+  @Field(() => Int, 'Number of lines of the whole script.') lineCount!: number;
   @Field(() => Boolean, 'Whether the video is locked; then the script cannot be replaced.') locked!: boolean;
   @Field(() => Int, {
     description:
@@ -110,6 +113,22 @@ export class ScriptLineInput {
   @Field(() => Float, 'Start in seconds; negative values are clamped to 0.') start!: number;
   @Field(() => Float, 'End in seconds; must not be before start.') end!: number;
   @Field(() => String, 'Text, at most 100000 characters; empty for a pause.') text!: string;
+}
+
+@InputType({
+  description:
+    'A change of one line of the script, named by index or match. Without either, start, end and text add a line.',
+})
+export class ScriptChangeInput {
+  @NullableField(() => Int, 'Position of the line before any of the changes, from 0.') index?: number | null;
+  @NullableField(() => String, 'Text of the line, or a part of it; exactly one line must have it.')
+  match?: string | null;
+  @NullableField(() => Float, 'New start in seconds.') start?: number | null;
+  @NullableField(() => Float, 'New end in seconds.') end?: number | null;
+  @NullableField(() => String, 'New text, at most 100000 characters; empty for a pause.') text?:
+    | string
+    | null;
+  @NullableField(() => Boolean, 'Whether to delete the line.') delete?: boolean | null;
 }
 
 @ObjectType({ description: 'A warning about an accepted line.' })
@@ -132,6 +151,11 @@ export class ReplacedScript {
   @Field(() => [ScriptWarning], 'Accepted lines that may be unintended.') warnings!: readonly ScriptWarning[];
 }
 
+@ObjectType({ description: 'The script after changes of single lines.' })
+export class PatchedScript extends ReplacedScript {
+  @Field(() => [Int], 'Positions of the changed and added lines in lines.') changedLines!: readonly number[];
+}
+
 @ObjectType({ description: 'A key event of the video.' })
 export class KeyEvent {
   @Field(() => String, 'Description.') text!: string;
@@ -147,6 +171,7 @@ export class KeyEvent {
 
 /** Converts a row to its GraphQL type. */
 const toScriptLine = (line: ScriptLineEntity): ScriptLine => ({
+  index: line.position,
   start: line.startTime,
   end: line.endTime,
   text: line.text,

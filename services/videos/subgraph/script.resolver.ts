@@ -1,4 +1,4 @@
-import { Ctx, ID, Int, Resolver, Root } from 'type-graphql';
+import { Ctx, Float, ID, Int, Resolver, Root } from 'type-graphql';
 import { ACCESS } from '../../../schemas/access.js';
 import { cuesOf } from '../../../schemas/formats/cues-of.js';
 import type { TimedText } from '../../../schemas/formats/timed-text.js';
@@ -16,10 +16,13 @@ import {
 import { findBrandKit } from '../brand-kit/find-brand-kit.js';
 import type { VideosContext } from '../context.js';
 import { findScript, findSubtitles } from '../script/find-script.js';
+import { patchScript } from '../script/patch-script.js';
 import { replaceScript } from '../script/replace-script.js';
 import {
   KeyEvent,
+  PatchedScript,
   ReplacedScript,
+  ScriptChangeInput,
   ScriptLine,
   ScriptLineInput,
   Subtitle,
@@ -29,6 +32,7 @@ import {
   VideoSubtitles,
 } from '../script/script.type.js';
 import { placeOf, type ScriptLineEntity } from '../script/script-line.entity.js';
+import { AROUND_SECONDS, selectLines } from '../script/select-lines.js';
 import { Video } from '../video/video.type.js';
 
 @Resolver()
@@ -48,10 +52,19 @@ export class ScriptResolver {
   })
   async script(
     @Arg('videoId', () => ID, 'ID of the video.') videoId: string,
+    @NullableArg('from', () => Float, 'Only lines that end after this time, in seconds.') from: number | null,
+    @NullableArg('to', () => Float, 'Only lines that start before this time, in seconds.') to: number | null,
+    @NullableArg('around', () => Float, {
+      description: `Only lines within ${AROUND_SECONDS} seconds before and after this time; not with from or to.`,
+    })
+    around: number | null,
+    @NullableArg('search', () => String, 'Only lines that contain this text; ignores case and accents.')
+    search: string | null,
     @Ctx() ctx: VideosContext,
   ): Promise<VideoScript> {
     const { lines, ...script } = await findScript(ctx, videoId);
-    return { ...script, lines: toScriptLines(lines) };
+    const selected = selectLines(toScriptLines(lines), { from, to, around, search });
+    return { ...script, lines: selected, lineCount: lines.length };
   }
 
   @Mutation(() => ReplacedScript, {
@@ -70,6 +83,25 @@ export class ScriptResolver {
   ): Promise<ReplacedScript> {
     const replaced = await replaceScript(ctx, id, lines, expectedVersion);
     return { ...replaced, lines: toScriptLines(replaced.lines) };
+  }
+
+  @Mutation(() => PatchedScript, {
+    description:
+      'Changes, adds and deletes single lines of the script. The other lines stay, and lines with unchanged text keep their voiceover.',
+  })
+  async patchScript(
+    @Arg('id', () => ID, 'ID of the video.') id: string,
+    @Arg('changes', () => [ScriptChangeInput], 'The changes; at most one of a line.')
+    changes: ScriptChangeInput[],
+    @NullableArg('expectedVersion', () => Int, {
+      description:
+        'Version of the script in which the positions were read. If it has changed since, the mutation fails with the error conflict, which names the present version. Absent: the present script is changed.',
+    })
+    expectedVersion: number | null,
+    @Ctx() ctx: VideosContext,
+  ): Promise<PatchedScript> {
+    const patched = await patchScript(ctx, id, changes, expectedVersion);
+    return { ...patched, lines: toScriptLines(patched.lines) };
   }
 }
 

@@ -13,6 +13,7 @@ export interface OperationCase {
 const HOOK = { url: 'https://hooks.example.com/in', events: ['export.completed'] };
 const SCENE = { url: 'https://films.example.com/a.mp4' };
 const LINES = [{ start: 0, end: 2, text: 'Open the menu.' }];
+const CHANGES = { changes: [{ index: 0, text: 'Open the file menu.' }] };
 const TOOL = {
   subtitles: '1\n00:00:00,000 --> 00:00:01,000\nHello\n',
   format: 'vtt',
@@ -256,6 +257,12 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'DELETE /v1/courses/{id}/modules/{moduleId}': { request: onModule() },
   'GET /v1/videos/{id}/script': { request: onAnalyzed() },
   'PUT /v1/videos/{id}/script': { request: onAnalyzed({ lines: LINES }) },
+  'PATCH /v1/videos/{id}/script': {
+    request: onAnalyzed(CHANGES),
+    answers: {
+      '409 conflict': requesting('PATCH', '/v1/videos/{id}/script', onAnalyzed({ ...CHANGES, version: 99 })),
+    },
+  },
   'GET /v1/jobs': { request: emptyRequest },
   'GET /v1/jobs/{id}': { request: async ({ rows }) => ({ params: { id: await rows.aJob() } }) },
   'POST /v1/jobs/{id}/cancel': {

@@ -1598,6 +1598,11 @@ class VideosOperations:
     def get_script(
         self,
         video_id: str,
+        *,
+        from_: Optional[float] = None,
+        to: Optional[float] = None,
+        around: Optional[float] = None,
+        search: Optional[str] = None,
     ) -> schemas.Script:
         """Get the script.
 
@@ -1605,10 +1610,20 @@ class VideosOperations:
 
         Args:
             video_id: The id of the video.
+            from_: Only lines that end after this time, in seconds.
+            to: Only lines that start before this time, in seconds.
+            around: Only lines within 30 seconds before and after this time; not with from or to.
+            search: Only lines that contain this text; ignores case and accents.
         """
         answer: schemas.Script = self._api.request(
             "GET",
             f"/v1/videos/{in_path(video_id)}/script",
+            query=present({
+                "from": from_,
+                "to": to,
+                "around": around,
+                "search": search,
+            }),
         )
         return answer
 
@@ -1633,6 +1648,33 @@ class VideosOperations:
             "PUT",
             f"/v1/videos/{in_path(video_id)}/script",
             body=present({}, {"lines": lines}),
+        )
+        return answer
+
+    def patch_script(
+        self,
+        video_id: str,
+        *,
+        changes: Sequence[schemas.ScriptChange],
+        version: Optional[int] = None,
+    ) -> schemas.PatchedScript:
+        """Change, add and delete single lines of the script.
+
+        The other lines stay. The rules of a replacement apply, and warnings name the change by its
+        index.
+
+        Role permission canEdit.
+
+        Args:
+            video_id: The id of the video.
+            changes: At most one change of a line.
+            version: Version of the script in which the positions were read; 409 when it has
+                changed since.
+        """
+        answer: schemas.PatchedScript = self._api.request(
+            "PATCH",
+            f"/v1/videos/{in_path(video_id)}/script",
+            body=present({"version": version}, {"changes": changes}),
         )
         return answer
 
@@ -1875,6 +1917,7 @@ class WebhooksOperations:
         answer: schemas.WebhookDelivery = self._api.request(
             "POST",
             f"/v1/webhooks/{in_path(webhook_id)}/test",
+            body=present({"event": event}),
             idempotency_key=idempotency_key,
         )
         return answer

@@ -1684,6 +1684,65 @@ class OAuthError(TypedDict):
     error_description: NotRequired[str]
 
 
+class ScriptLine(TypedDict):
+    index: int
+    """Position in the script, from 0."""
+    start: float
+    end: float
+    text: str
+    hasVoice: bool
+    """Whether narration audio exists for the current text."""
+    voiceDuration: float
+    """Seconds of narration audio; 0 if none."""
+
+
+class ScriptWarning(TypedDict):
+    index: int
+    """Position of the line in `lines` of the request."""
+    code: Literal["negative_start", "overlap", "past_end", "empty_text"]
+    """`negative_start`: starts at 0 instead. `overlap`: the caption ends when the next line starts,
+    and the lines are narrated one after the other. `past_end`: starts or ends after the video.
+    `empty_text`: a pause.
+    """
+    message: str
+
+
+class PatchedScript(TypedDict):
+    videoId: str
+    lines: list[ScriptLine]
+    version: int
+    """Incremented whenever texts or times change."""
+    voiceoverInvalidatedLines: int
+    warnings: list[ScriptWarning]
+    """Accepted input that may be a mistake."""
+    changedLines: list[int]
+    """Positions of the changed and added lines in `lines`."""
+
+
+class ScriptChange(TypedDict):
+    """A change of the line named by index or match. Without either, start, end and text add a line."""
+
+    index: NotRequired[int]
+    """Position of the line before any of the changes, from 0."""
+    match: NotRequired[str]
+    """Text of the line, or a part of it; exactly one line must have it."""
+    start: NotRequired[float]
+    """Seconds from the start of the video; negative values become 0."""
+    end: NotRequired[float]
+    """End in seconds; must not be before start."""
+    text: NotRequired[str]
+    """Subtitle and narration text; a line without text is a pause."""
+    delete: NotRequired[bool]
+    """Deletes the line."""
+
+
+class PatchScriptRequest(TypedDict):
+    changes: list[ScriptChange]
+    """At most one change of a line."""
+    version: NotRequired[int]
+    """Version of the script in which the positions were read; 409 when it has changed since."""
+
+
 class ProcessCompletedEventData(TypedDict):
     videoId: str
     """The video of the job."""
@@ -1793,30 +1852,11 @@ class Publication(TypedDict):
     """Null while not published."""
 
 
-class ScriptLine(TypedDict):
-    start: float
-    end: float
-    text: str
-    hasVoice: bool
-    """Whether narration audio exists for the current text."""
-    voiceDuration: float
-    """Seconds of narration audio; 0 if none."""
-
-
-class ScriptWarning(TypedDict):
-    index: int
-    """Position of the line in `lines` of the request."""
-    code: Literal["negative_start", "overlap", "past_end", "empty_text"]
-    """`negative_start`: starts at 0 instead. `overlap`: the caption ends when the next line starts,
-    and the lines are narrated one after the other. `past_end`: starts or ends after the video.
-    `empty_text`: a pause.
-    """
-    message: str
-
-
 class ReplacedScript(TypedDict):
     videoId: str
     lines: list[ScriptLine]
+    version: int
+    """Incremented whenever texts or times change."""
     voiceoverInvalidatedLines: int
     warnings: list[ScriptWarning]
     """Accepted input that may be a mistake."""
@@ -1879,7 +1919,12 @@ class Script(TypedDict):
     videoId: str
     language: Optional[str]
     lines: list[ScriptLine]
+    """All lines, or those of the requested range."""
+    lineCount: int
+    """Number of lines of the whole script."""
     locked: bool
+    version: int
+    """Incremented whenever texts or times change."""
 
 
 class SetPublicationRequest(TypedDict):
