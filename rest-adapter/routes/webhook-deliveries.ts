@@ -90,17 +90,25 @@ const redeliver = endpoint({
   }`,
 });
 
+const TestBody = z.strictObject({
+  event: EventName.describe(
+    'Event with made data, marked with `test: true`: no video or job that it names exists. Default: webhook.test.',
+  ).optional(),
+});
+
 const testWebhook = endpoint({
   method: 'POST',
   path: '/v1/webhooks/:id/test',
-  summary: 'Send the event webhook.test to a webhook',
+  summary: 'Send the event webhook.test, or another one with made data, to a webhook',
   description:
     'Sent whatever its subscriptions, and retried as usual. Returns 409 while the webhook is disabled.',
   tags: ['Webhooks'],
   params: IdParams,
+  body: TestBody,
   status: 202,
   answer: DeliveryBody,
-  graphql: 'mutation TestWebhook($id: ID!) { testWebhook(id: $id) }',
+  graphql: 'mutation TestWebhook($id: ID!, $event: String) { testWebhook(id: $id, event: $event) }',
+  variables: ({ params, body }) => ({ ...params, ...body }),
 });
 
 export const webhookDeliveryRoutes: readonly Route[] = [listDeliveries, redeliver, testWebhook];

@@ -1057,7 +1057,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the event webhook.test to a webhook
+         * Send the event webhook.test, or another one with made data, to a webhook
          * @description Sent whatever its subscriptions, and retried as usual. Returns 409 while the webhook is disabled.
          *
          *     Role permission canChangeSettings.
@@ -3553,6 +3553,10 @@ export interface components {
             text: string;
             start: number;
             end: number;
+        };
+        TestWebhookRequest: {
+            /** @description Event with made data, marked with `test: true`: no video or job that it names exists. Default: webhook.test. */
+            event?: components["schemas"]["WebhookEventName"];
         };
         /** @description Engine and confidence of the text; null if provided or generated. */
         TextOrigin: components["schemas"]["Transcription"] | null;
@@ -7384,7 +7388,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "export.completed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestWebhookRequest"];
+            };
+        };
         responses: {
             202: components["responses"]["WebhookDelivery202"];
             400: components["responses"]["400"];

@@ -48,12 +48,18 @@ export class DeliveryResolver {
   }
 
   @Mutation(() => WebhookDelivery, {
-    description: 'Sends the event webhook.test to a webhook, regardless of its subscriptions.',
+    description:
+      'Sends the event webhook.test, or another one with made data, to a webhook, regardless of its subscriptions.',
   })
   async testWebhook(
     @Arg('id', () => ID, 'ID of the webhook.') id: string,
+    @NullableArg('event', () => String, {
+      description:
+        'Name of the event, such as export.completed. Its data is made and marked with test: true; no video or job that it names exists. Absent: webhook.test.',
+    })
+    event: string | null,
     @Ctx() ctx: WebhooksContext,
   ): Promise<WebhookDelivery> {
-    return toDelivery(await testWebhook(ctx, id), ctx.caller);
+    return toDelivery(await testWebhook(ctx, id, event), ctx.caller);
   }
 }

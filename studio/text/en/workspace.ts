@@ -217,6 +217,7 @@ const webhooks = {
   open: 'Deliveries',
   back: 'All webhooks',
   test: 'Send a test',
+  testEvent: 'Event of the test',
   tested: 'A test event was sent',
   refresh: 'Refresh',
   log: 'Deliveries',

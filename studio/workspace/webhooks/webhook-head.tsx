@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../design/button';
 import { Switch } from '../../design/checkbox';
+import { Select } from '../../design/fields';
 import { Section } from '../../design/section';
 import { ShownOnce } from '../../design/shown-once';
 import { Note } from '../../design/status';
@@ -39,10 +40,11 @@ export function WebhookHead({ webhook, events, canChange, onChange }: WebhookHea
   const [rotate] = useChange(RotateWebhookSecretDocument);
   const [isEditing, setEditing] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
+  const [event, setEvent] = useState('webhook.test');
   const { id, previousSecretsExpireAt } = webhook;
 
   const sendTest = async () => {
-    if (!(await test({ id }))) return;
+    if (!(await test({ id, event }))) return;
     notify(words.tested);
     onChange();
   };
@@ -59,6 +61,14 @@ export function WebhookHead({ webhook, events, canChange, onChange }: WebhookHea
       description={webhookDetail(webhook)}
       actions={
         <>
+          <Select
+            label={words.testEvent}
+            isLabelHidden
+            options={events.map(({ name }) => ({ id: name, name }))}
+            value={event}
+            onChange={setEvent}
+            isDisabled={!canChange}
+          />
           <Button kind="primary" isDisabled={!canChange} onPress={() => void sendTest()}>
             {words.test}
           </Button>

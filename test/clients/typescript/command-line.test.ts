@@ -275,6 +275,22 @@ describe('command line', () => {
     });
   });
 
+  it('sends a made event to a webhook', async () => {
+    const none = await vps('trigger', 'export.completed');
+    const hook = { url: 'https://example.com/hook', events: ['video.created'] };
+    const { json: webhook } = await product.api('POST', '/v1/webhooks', { body: hook });
+
+    const delivery = await jsonOf('trigger', 'export.completed');
+    const unknown = await vps('trigger', 'export.finished', '--webhook', webhook.id);
+    await product.api('DELETE', `/v1/webhooks/${webhook.id}`);
+
+    expect([none.exitCode, none.err.includes('There is no webhook')]).to.deep.equal([2, true]);
+    expect(delivery).to.include({ event: 'export.completed', status: 'pending' });
+    expect([unknown.exitCode, unknown.err]).to.satisfy(
+      ([code, text]: [number, string]) => code === 1 && text.includes('video.created'),
+    );
+  });
+
   it('explains what is wrong, with an exit code for each kind of failure', async () => {
     const keyed = (key: string, url = product.urls.REST) =>
       start(['jobs'], environment({ VPS_API_KEY: key, VPS_URL: url })).finished;

@@ -312,7 +312,7 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
       return { params: { id, deliveryId: test.json.id } };
     },
   },
-  'POST /v1/webhooks/{id}/test': { request: onWebhook() },
+  'POST /v1/webhooks/{id}/test': { request: onWebhook({ event: 'export.completed' }) },
   'POST /oauth/token': {
     request: tokenRequest,
     answers: {

@@ -7,6 +7,7 @@ import { readBothWays } from '../../setup/both-ways.js';
 import { aCaller, refusalOf } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { deliveriesOf, insertWebhook, removeEverything, somethingHappened } from '../../setup/deliveries.js';
+import { failureOf } from '../../setup/failure-of.js';
 import { aWebhooksContext } from '../../setup/webhooks.js';
 
 describe('delivery log', () => {
@@ -90,6 +91,15 @@ describe('delivery log', () => {
     expect(again.delivery).to.include({ state: 'waiting', failures: 0, attempt: 8, finishedAt: null });
     expect(await refusalOf(redeliver(as(), other.id, delivery!.id))).to.equal('not_found');
     expect(await refusalOf(redeliver(as(), id, 'dlv_none'))).to.equal('not_found');
+  });
+
+  it('sends a test, or another event with made data, whatever the webhook subscribes to', async () => {
+    const { id } = await aWebhook();
+    const sent = [await testWebhook(as(), id), await testWebhook(as(), id, 'export.completed')];
+
+    expect(sent.map(({ delivery }) => delivery.event)).to.deep.equal(['webhook.test', 'export.completed']);
+    const { message } = await failureOf(testWebhook(as(), id, 'export.finished'));
+    expect(message).to.match(/^body\.event must be one of video\.created, /);
   });
 
   it('redelivers nothing, and sends no test, to a disabled webhook', async () => {

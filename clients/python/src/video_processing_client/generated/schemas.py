@@ -1984,6 +1984,13 @@ class Subtitles(TypedDict):
     subtitles: list[Subtitle]
 
 
+class TestWebhookRequest(TypedDict):
+    event: NotRequired[WebhookEventName]
+    """Event with made data, marked with `test: true`: no video or job that it names exists. Default:
+    webhook.test.
+    """
+
+
 class TokenRequest(TypedDict):
     grant_type: Literal["authorization_code", "refresh_token"]
     code: NotRequired[str]

@@ -1,6 +1,7 @@
 import { isHttpAddress } from '../../address.js';
 import type { VideoProcessingClient } from '../../client.js';
 import { bodyOf } from '../../rest.js';
+import type { WebhookEventName } from '../../webhook-verification.js';
 import { type Command, listOf, textOf } from '../command.js';
 import { usageError } from '../failure.js';
 import { forwardEvent, makeSecret, type StreamedEvent } from '../forward-event.js';
@@ -67,6 +68,33 @@ const listen: Command = {
   },
 };
 
+/** Returns the only webhook of the workspace. */
+async function onlyWebhook(client: VideoProcessingClient): Promise<string> {
+  const { webhooks } = await bodyOf(client.rest.GET('/v1/webhooks'));
+  const [only, ...more] = webhooks;
+  if (!only) throw usageError('There is no webhook', 'Create one in the studio or with the API.');
+  if (more.length === 0) return only.id;
+  throw usageError('There are several webhooks', 'Choose one of vps webhooks with --webhook.');
+}
+
+const trigger: Command = {
+  name: 'trigger',
+  summary: 'Send an event with made data to a webhook, such as export.completed',
+  args: ['event'],
+  options: {
+    webhook: { type: 'string', value: 'id', description: 'ID of the webhook; not needed when there is one' },
+  },
+  async run({ args: [event = ''], connect, output, values }) {
+    const client = await connect();
+    const id = textOf(values, 'webhook') ?? (await onlyWebhook(client));
+    const body = { event: event as WebhookEventName };
+    const delivery = await bodyOf(
+      client.rest.POST('/v1/webhooks/{id}/test', { params: { path: { id } }, body }),
+    );
+    output.result(delivery, `${delivery.event} is on its way to ${id}, as ${delivery.eventId}`);
+  },
+};
+
 export const webhookCommands: readonly Command[] = [
   {
     name: 'webhooks',
@@ -80,4 +108,5 @@ export const webhookCommands: readonly Command[] = [
     },
   },
   listen,
+  trigger,
 ];
