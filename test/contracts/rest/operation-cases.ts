@@ -13,6 +13,7 @@ export interface OperationCase {
 const HOOK = { url: 'https://hooks.example.com/in', events: ['export.completed'] };
 const SCENE = { url: 'https://films.example.com/a.mp4' };
 const LINES = [{ start: 0, end: 2, text: 'Open the menu.' }];
+const MADE_EVENT = { event: 'export.completed' };
 const CHANGES = { changes: [{ index: 0, text: 'Open the file menu.' }] };
 const TOOL = {
   subtitles: '1\n00:00:00,000 --> 00:00:01,000\nHello\n',
@@ -308,11 +309,12 @@ export const OPERATION_CASES: Readonly<Record<string, OperationCase>> = {
   'POST /v1/webhooks/{id}/deliveries/{deliveryId}/redeliver': {
     request: async (product) => {
       const id = await aWebhook(product);
-      const test = await product.send({ method: 'POST', path: '/v1/webhooks/{id}/test' }, { params: { id } });
+      const operation = { method: 'POST', path: '/v1/webhooks/{id}/test' };
+      const test = await product.send(operation, { params: { id }, body: MADE_EVENT });
       return { params: { id, deliveryId: test.json.id } };
     },
   },
-  'POST /v1/webhooks/{id}/test': { request: onWebhook({ event: 'export.completed' }) },
+  'POST /v1/webhooks/{id}/test': { request: onWebhook(MADE_EVENT) },
   'POST /oauth/token': {
     request: tokenRequest,
     answers: {
