@@ -136,6 +136,7 @@ describe('readAuthorizationRequest', () => {
     expect(await resourceOf('')).to.equal(null);
     expect(await resourceOf('http://localhost:8080/')).to.equal(null);
     expect(await resourceOf('http://localhost:8080/mcp')).to.equal('http://localhost:8080/mcp');
+    expect(await resourceOf('http://127.0.0.1:8080/mcp')).to.equal('http://localhost:8080/mcp');
     expect(await refusalOf(query({ resource: 'https://elsewhere.example' }))).to.equal('invalid_target st');
     expect(await refusalOf(twice)).to.equal('invalid_target st');
   });
