@@ -8,6 +8,8 @@ export interface McpCaller {
   readonly requestId: string;
   /** IP address. */
   readonly address: string;
+  /** Names of the toolsets that the client asks for; null: those by default. */
+  readonly toolsets: readonly string[] | null;
   /** Aborted when the client hangs up, or the server closes. */
   readonly hungUp: AbortSignal;
 }

@@ -9,7 +9,8 @@ import type { CallerClaims } from '../../services/platform/access/caller.js';
 import { DomainError } from '../../services/platform/errors/errors.js';
 import type { CallRoute, RouteResult } from './call-route.js';
 import type { McpCaller } from './mcp-caller.js';
-import { requireBounded, USER_DATA } from './tools/tool-result.js';
+import { beginningOf, type Cut, shorten } from './tools/shorten.js';
+import { describeCuts, MAX_RESULT_BYTES, USER_DATA } from './tools/tool-result.js';
 import { mayCall } from './tools/tools.js';
 
 interface Kind {
@@ -104,7 +105,7 @@ export async function listResources(
   };
 }
 
-/** Reads a resource with its endpoint. Throws `not_found`, `payload_too_large` and the endpoint's errors. */
+/** Reads a resource with its endpoint, shortened where it is too large. Throws `not_found` and the endpoint's errors. */
 export async function readResource(
   callRoute: CallRoute,
   caller: McpCaller,
@@ -119,7 +120,19 @@ export async function readResource(
         .map((one) => one.suffix)
         .join(', ')} appended`,
     );
-  const text = kind.textOf(await callRoute(caller, { method: 'GET', path: kind.path(videoId) }));
-  requireBounded(text);
-  return { contents: [{ uri, mimeType: kind.mimeType, text, _meta: USER_DATA }] };
+  const result = await callRoute(caller, { method: 'GET', path: kind.path(videoId) });
+  const { text, cuts } = bounded(kind.textOf(result), kind.mimeType);
+  const shortened = { 'video-processing-service/shortened': describeCuts(cuts, MAX_RESULT_BYTES) };
+  const _meta = cuts.length > 0 ? { ...USER_DATA, ...shortened } : USER_DATA;
+  return { contents: [{ uri, mimeType: kind.mimeType, text, _meta }] };
+}
+
+function bounded(text: string, mimeType: string): { readonly text: string; readonly cuts: readonly Cut[] } {
+  if (Buffer.byteLength(text) <= MAX_RESULT_BYTES) return { text, cuts: [] };
+  if (mimeType === 'application/json') {
+    const { json, cuts } = shorten(JSON.parse(text) as Record<string, unknown>, MAX_RESULT_BYTES);
+    return { text: JSON.stringify(json), cuts };
+  }
+  const beginning = beginningOf(text, MAX_RESULT_BYTES);
+  return { text: beginning, cuts: [{ field: 'the text', shown: beginning.length, total: text.length }] };
 }

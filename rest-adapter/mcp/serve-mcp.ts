@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { mcpResourceOf, REQUESTABLE_SCOPES } from '../../schemas/self-registered-clients.js';
-import { scopesOf } from '../../services/platform/access/access.js';
+import { mcpResourceOf, originOfHost, REQUESTABLE_SCOPES } from '../../schemas/self-registered-clients.js';
 import type { CallerClaims, SignCaller } from '../../services/platform/access/caller.js';
 import {
   acquireRequestSlot,
@@ -20,10 +19,11 @@ import type { Follow } from '../wait/follow.js';
 import { makeCallRoute } from './call-route.js';
 import type { McpCaller } from './mcp-caller.js';
 import { makeMcpServer } from './mcp-server.js';
-import { refuseParams, withoutNullParams } from './readable-message.js';
+import { missingScopes, withoutNulls } from './message.js';
+import { refuseParams } from './refuse-params.js';
 import { type Session, type SessionOwner, Sessions } from './sessions.js';
 import { makeFollowJob } from './tools/follow-job.js';
-import { findTool } from './tools/tools.js';
+import { readToolsets } from './tools/toolsets.js';
 
 export interface McpDeps {
   readonly admit: AdmitRequest;
@@ -42,9 +42,12 @@ const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => [headers[name]].flat()[0];
 
-/** RFC 9728: where a client without a token finds the authorization server. */
-const describeResource = (baseUrl: string) => ({
-  resource: mcpResourceOf(baseUrl),
+/**
+ * RFC 9728: where a client without a token finds the authorization server. Clients refuse a resource of another name
+ * than the one that they called.
+ */
+const describeResource = (baseUrl: string, host: string | undefined) => ({
+  resource: mcpResourceOf(originOfHost(baseUrl, host)),
   authorization_servers: [baseUrl],
   scopes_supported: REQUESTABLE_SCOPES,
   bearer_methods_supported: ['header'],
@@ -56,11 +59,11 @@ class ForeignOrigin extends Error {}
 
 /** A page of another origin could reach a server of this machine by a name that resolves to it. */
 async function requireOrigin(
-  { origin }: FastifyRequest['headers'],
+  { origin, host }: FastifyRequest['headers'],
   { crossOrigin, baseUrl }: McpDeps,
   claims: CallerClaims | null,
 ): Promise<void> {
-  if (origin === undefined || origin === new URL(baseUrl).origin) return;
+  if (origin === undefined || origin === new URL(originOfHost(baseUrl, host)).origin) return;
   if (await crossOrigin.allows(origin, claims)) return;
   throw new ForeignOrigin(
     `Origin must be that of this service or one that CORS_ORIGINS allows: pages of ${origin.slice(0, 200)} may not use the MCP server`,
@@ -70,7 +73,12 @@ async function requireOrigin(
 /** Passes a message to its session, and the answer of the session on. */
 async function exchange(
   session: Session,
-  { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: McpCaller },
+  {
+    request,
+    reply,
+    caller,
+    message,
+  }: { request: FastifyRequest; reply: FastifyReply; caller: McpCaller; message: unknown },
 ): Promise<FastifyReply> {
   const headers = Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
   const answer = await session.transport.handleRequest(
@@ -79,7 +87,7 @@ async function exchange(
       headers: headers as [string, string][],
     }),
     {
-      parsedBody: request.body,
+      parsedBody: message,
       authInfo: {
         token: '',
         clientId: caller.claims.credentialId ?? '',
@@ -112,8 +120,9 @@ export async function serveMcp(app: FastifyInstance, deps: McpDeps): Promise<voi
     followJob: makeFollowJob(deps.follow, log),
     log,
   };
-  const sessions = new Sessions((isEnding) => makeMcpServer(callDeps, isEnding));
-  const metadataUrl = `${baseUrl}${PROTECTED_RESOURCE}${PATH}`;
+  const sessions = new Sessions(() => makeMcpServer(callDeps));
+  const metadataUrlFor = ({ headers }: FastifyRequest) =>
+    `${originOfHost(baseUrl, headers.host)}${PROTECTED_RESOURCE}${PATH}`;
   const callers = new WeakMap<FastifyRequest, CallerClaims>();
   const places = new WeakMap<FastifyRequest, Release>();
   app.addHook('preClose', async () => sessions.close());
@@ -134,7 +143,7 @@ export async function serveMcp(app: FastifyInstance, deps: McpDeps): Promise<voi
       const refusal = findRefusal(error);
       if (refusal?.code !== 'authentication_error') return answerError(error, reply);
       return sendChallenge(reply, refusal, {
-        metadataUrl,
+        metadataUrl: metadataUrlFor(request),
         hasCredential: request.headers.authorization !== undefined,
       });
     });
@@ -152,9 +161,8 @@ export async function serveMcp(app: FastifyInstance, deps: McpDeps): Promise<voi
         // The endpoints that the message calls hold places of their own.
         places.get(request)?.();
         const claims = callers.get(request) as CallerClaims;
-        if (typeof request.body === 'object' && request.body !== null)
-          request.body = withoutNullParams(request.body);
-        const message = request.body;
+        const message = withoutNulls(request.body);
+        const toolsets = readToolsets((request.query as { tools?: unknown }).tools);
         if (
           request.method === 'POST' &&
           (typeof message !== 'object' || message === null || Array.isArray(message))
@@ -167,7 +175,7 @@ export async function serveMcp(app: FastifyInstance, deps: McpDeps): Promise<voi
         const refused = refuseMissingScopes(
           reply,
           { message: message ?? {}, claims },
-          { metadataUrl, requestable: REQUESTABLE_SCOPES },
+          { metadataUrl: metadataUrlFor(request), requestable: REQUESTABLE_SCOPES },
         );
         if (refused) return refused;
         const refusal = refuseParams(message ?? {});
@@ -181,15 +189,16 @@ export async function serveMcp(app: FastifyInstance, deps: McpDeps): Promise<voi
           authorization: request.headers.authorization ?? '',
           requestId: request.id,
           address: request.ip,
+          toolsets,
           hungUp: hangUpOf(reply),
         };
-        return exchange(session, { request, reply, caller });
+        return exchange(session, { request, reply, caller, message });
       },
     });
   };
   await app.register(endpoint);
   for (const path of [PROTECTED_RESOURCE, `${PROTECTED_RESOURCE}${PATH}`])
-    app.get(path, async () => describeResource(baseUrl));
+    app.get(path, async ({ headers }) => describeResource(baseUrl, headers.host));
   refuseOtherMethods(app, [
     { method: 'POST', path: PATH },
     { method: 'DELETE', path: PATH },
@@ -209,14 +218,6 @@ function sendChallenge(
     .header('www-authenticate', `Bearer ${error}resource_metadata="${metadataUrl}"`)
     .code(401)
     .send({ error: { code: refusal.code, message: refusal.message } });
-}
-
-/** Returns the scopes that a token lacks for the tool that a message calls; empty where scopes are not the reason. */
-function missingScopes(message: unknown, { scopes }: CallerClaims): readonly string[] {
-  const { method, params } = message as { method?: unknown; params?: { name?: unknown } };
-  if (method !== 'tools/call' || scopes === null) return [];
-  const tool = findTool(String(params?.name));
-  return tool ? scopesOf(tool.access).filter((scope) => !scopes.includes(scope)) : [];
 }
 
 /**

@@ -32,7 +32,7 @@ interface OpenSession extends Session {
   end(): void;
 }
 
-export type MakeServer = (isEnding: () => boolean) => Server;
+export type MakeServer = () => Server;
 
 /** The sessions of one process. They hold no data of the client, so an ended one is simply opened again. */
 export class Sessions {
@@ -58,14 +58,10 @@ export class Sessions {
 
   /** Returns the session for an `initialize` request; it is open once the transport has accepted the request. */
   async make(owner: SessionOwner): Promise<Session> {
-    let isEnding = false;
-    const server = this.makeServer(() => isEnding);
+    const server = this.makeServer();
     const session: OpenSession = {
       owner,
-      end: () => {
-        isEnding = true;
-        void server.close();
-      },
+      end: () => void server.close(),
       transport: new WebStandardStreamableHTTPServerTransport({
         sessionIdGenerator: randomUUID,
         onsessioninitialized: (id) => this.#add(id, session),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { refuseParams, withoutNullParams } from '../../rest-adapter/mcp/readable-message.js';
+import { refuseParams } from '../../rest-adapter/mcp/refuse-params.js';
 
 const request = (method: string, params?: unknown) => ({
   jsonrpc: '2.0',
@@ -9,15 +9,6 @@ const request = (method: string, params?: unknown) => ({
 });
 
 describe('messages of MCP', () => {
-  it('may have null where they have no parameters or arguments', () => {
-    expect(withoutNullParams(request('tools/call', { name: 'get_usage', arguments: null }))).to.deep.equal(
-      request('tools/call', { name: 'get_usage' }),
-    );
-    expect(withoutNullParams(request('tools/list', null))).to.deep.equal(request('tools/list'));
-    const call = request('tools/call', { name: 'get_video', arguments: { videoId: null } });
-    expect(withoutNullParams(call)).to.deep.equal(call);
-  });
-
   it('with invalid parameters are answered as such, and not as a fault of the server', () => {
     for (const [method, params, field] of [
       ['tools/call', { name: 'get_usage', arguments: 'all' }, 'params.arguments'],

@@ -6,20 +6,18 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 export interface McpConnection {
   readonly client: Client;
   readonly transport: StreamableHTTPClientTransport;
-  /** Calls a tool; the client validates the structured result by the schema of the tool. */
+  /** Calls a tool. */
   call(name: string, args?: Record<string, unknown>): Promise<CallToolResult>;
   close(): Promise<void>;
 }
 
 /** Connects the official client to the MCP server of a product, with an API key or access token. */
-export async function connectMcp(restUrl: string, credential: string): Promise<McpConnection> {
+export async function connectMcp(restUrl: string, credential: string, toolsets = ''): Promise<McpConnection> {
   const client = new Client({ name: 'tests', version: '1.0.0' });
-  const transport = new StreamableHTTPClientTransport(new URL('/mcp', restUrl), {
+  const transport = new StreamableHTTPClientTransport(new URL(`/mcp${toolsets}`, restUrl), {
     requestInit: { headers: { authorization: `Bearer ${credential}` } },
   });
   await client.connect(transport as Transport);
-  // Lists the tools, so that the client knows the schemas of their results.
-  await client.listTools();
   return {
     client,
     transport,
@@ -32,6 +30,18 @@ export async function connectMcp(restUrl: string, credential: string): Promise<M
   };
 }
 
+/** Returns the texts of a result: the answer, and what is said about it. */
+export const textsOf = ({ content }: CallToolResult): string[] =>
+  (content as ReadonlyArray<{ readonly text: string }>).map(({ text }) => text);
+
+/** Returns the answer of a call that succeeded. */
+// biome-ignore lint/suspicious/noExplicitAny: answers differ by tool.
+export const jsonOf = (result: CallToolResult): any => {
+  const [text = ''] = textsOf(result);
+  if (result.isError) throw new Error(`The call failed: ${text}`);
+  return JSON.parse(text);
+};
+
 /** Returns the error of a call. */
 export const errorOf = ({ isError, content }: CallToolResult): { code: string; message: string } => {
   if (!isError) throw new Error(`The call succeeded: ${JSON.stringify(content)}`);
@@ -43,8 +53,9 @@ export const postMcp = (
   restUrl: string,
   message: unknown,
   headers: Record<string, string> = {},
+  toolsets = '',
 ): Promise<Response> =>
-  fetch(new URL('/mcp', restUrl), {
+  fetch(new URL(`/mcp${toolsets}`, restUrl), {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -65,11 +65,11 @@ export function argumentsOf(route: Route): readonly ToolArgument[] {
 }
 
 /** Throws `validation_error` for an argument that the tool does not have. */
-export function requireKnownArguments(known: readonly string[], given: Values): void {
+export function requireKnownArguments(tool: string, known: readonly string[], given: Values): void {
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const has = known.length > 0 ? `its arguments are ${known.join(', ')}` : 'it has none';
-  throw invalid(unknown, `is not an argument of this tool: ${has}`);
+  throw invalid(unknown, `is not an argument of ${tool}: ${has}`);
 }
 
 /** Returns a value as an address has it. */

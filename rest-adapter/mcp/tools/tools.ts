@@ -2,18 +2,28 @@ import { requireAccess } from '../../../services/platform/access/access.js';
 import type { CallerClaims } from '../../../services/platform/access/caller.js';
 import { DomainError } from '../../../services/platform/errors/errors.js';
 import { operationIdOf } from '../../openapi/describe-operation.js';
+import type { Route } from '../../route.js';
 import { routes } from '../../routes/index.js';
-import { makeRouteTool, type RouteTool } from './route-tool.js';
+import { MAX_WAIT_SECONDS, makeRouteTool, type RouteTool } from './route-tool.js';
 
 /** Endpoints that say in headers what they do, so that only clients of their protocol can call them. */
 const WITHOUT_TOOL: ReadonlySet<string> = new Set(['createTusUpload']);
 
-/** All tools: one for each endpoint of the table. */
-export const TOOLS: readonly RouteTool[] = routes
-  .filter((route) => !WITHOUT_TOOL.has(operationIdOf(route)))
-  .map(makeRouteTool);
+const WAIT_FOR_JOB = {
+  name: 'wait_for_job',
+  sentence: `Wait until a job is completed, failed or canceled, at most ${MAX_WAIT_SECONDS} seconds, and get it with its result.`,
+  defaultWaitSeconds: MAX_WAIT_SECONDS,
+};
 
-const BY_NAME = new Map(TOOLS.map((one) => [one.tool.name, one]));
+const getJob = routes.find((route) => operationIdOf(route) === 'getJob') as Route;
+
+/** All tools that call an endpoint: one for each of the table, and one that waits. */
+export const TOOLS: readonly RouteTool[] = [
+  ...routes.filter((route) => !WITHOUT_TOOL.has(operationIdOf(route))).map((route) => makeRouteTool(route)),
+  makeRouteTool(getJob, WAIT_FOR_JOB),
+];
+
+const BY_NAME = new Map(TOOLS.map((tool) => [tool.name, tool]));
 
 export const findTool = (name: string): RouteTool | null => BY_NAME.get(name) ?? null;
 

@@ -9,10 +9,12 @@ import type {
   OAuthTokens,
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { expect } from 'chai';
 import { closePages, sharedChromium } from '../../setup/chromium.js';
 import { aClientAddress } from '../../setup/client-address.js';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
+import { jsonOf } from '../../setup/mcp-client.js';
 import * as fixture from '../../setup/oauth.js';
 import { useSharedProduct } from '../../setup/shared-product.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../setup/webhook-receiver.js';
@@ -80,9 +82,9 @@ describe('MCP clients that nobody registered', () => {
     appServer?.close();
   });
 
-  const connect = async (memory: Memory) => {
+  const connect = async (memory: Memory, origin = issuer) => {
     const client = new Client({ name: 'A curious agent', version: '1.0.0' });
-    const transport = new StreamableHTTPClientTransport(new URL('/mcp', issuer), { authProvider: memory });
+    const transport = new StreamableHTTPClientTransport(new URL('/mcp', origin), { authProvider: memory });
     const failure = await client.connect(transport as Transport).then(
       () => null,
       (err: Error) => err.constructor.name,
@@ -138,9 +140,8 @@ describe('MCP clients that nobody registered', () => {
     expect(names).to.include.members(['upload_video', 'list_videos', 'cancel_job']);
     for (const name of ['list_webhooks', 'create_webhook', 'update_brand_kit'])
       expect(names).not.to.include(name);
-    expect((await client.callTool({ name: 'list_videos' })).structuredContent).to.deep.include({
-      videos: [],
-    });
+    const listed = (await client.callTool({ name: 'list_videos' })) as CallToolResult;
+    expect(jsonOf(listed)).to.deep.include({ videos: [] });
     const { status } = await product.api('GET', '/v1/videos', { key: memory.stored?.access_token as string });
     expect(status).to.equal(401);
     await client.close();
@@ -165,6 +166,23 @@ describe('MCP clients that nobody registered', () => {
     expect(memory.stored?.scope?.split(' ')).not.to.include('settings:write');
     const { client, failure } = await connect(memory);
     expect(failure).to.equal(null);
+    await client.close();
+  });
+
+  it('connect by any name of the same machine', async () => {
+    const origin = new URL(product.urls.REST);
+    const memory = new Memory(callback);
+    const { transport, failure } = await connect(memory, origin);
+    expect([origin.hostname, failure]).to.deep.equal(['127.0.0.1', 'UnauthorizedError']);
+    expect(memory.visit?.searchParams.get('resource')).to.equal(`${origin.origin}/mcp`);
+    const person = new ConsentingPerson(product.urls.AUTH, aClientAddress());
+    const consent = await person.signIn(String(memory.visit), email);
+    const answer = await person.submit(consent, '/decide', { workspace: workspaceId, decision: 'approve' });
+    await transport.finishAuth(new URL(answer.location as string).searchParams.get('code') as string);
+
+    const { client, failure: none } = await connect(memory, origin);
+
+    expect(none).to.equal(null);
     await client.close();
   });
 

@@ -25,20 +25,6 @@ const REQUESTS = {
 interface Message {
   readonly id?: unknown;
   readonly method?: unknown;
-  readonly params?: unknown;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-/** Returns the message without parameters and arguments that are null, as several clients write what they leave out. */
-export function withoutNullParams(message: object): object {
-  const { params, ...rest } = message as Message;
-  if (params === undefined) return message;
-  if (params === null) return rest;
-  if (!isObject(params) || params.arguments !== null) return message;
-  const { arguments: _null, ...others } = params;
-  return { ...rest, params: others };
 }
 
 /** Returns the protocol's answer to a request whose parameters are invalid, which the SDK would answer as a fault of its own. */
