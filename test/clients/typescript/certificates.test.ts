@@ -27,7 +27,7 @@ describe('faults of TLS', () => {
       token: 'svc_live_key',
       fetch: (request) => {
         attempts += 1;
-        return fetch(request, { dispatcher } as RequestInit);
+        return fetch(request, { dispatcher } as never);
       },
     });
     const error = await client.rest.GET('/v1/usage').then(
