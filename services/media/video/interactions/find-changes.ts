@@ -7,9 +7,9 @@ const COLUMNS = SCREEN.width / BLOCK;
 const ROWS = SCREEN.height / BLOCK;
 const BLOCKS = COLUMNS * ROWS;
 /** Levels, of 255: encoders change a still frame by less. */
-const MIN_DIFFERENCE = 14;
+const MIN_DIFFERENCE = 12;
 /** The outline of a cursor, and letters, differ by more from what is behind them. */
-const STRONG_DIFFERENCE = 40;
+const STRONG_DIFFERENCE = 34;
 /** With more changed blocks the frame has changed as a whole. */
 const MAX_LOCAL_BLOCKS = BLOCKS * 0.4;
 /** A block that has changed in half of the last seconds moves by itself: a camera, an animation. */

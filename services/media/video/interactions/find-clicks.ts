@@ -1,5 +1,5 @@
 import type { FrameSize } from './frames/frame-size.js';
-import { areaOf, type PixelBox, touches, widen } from './frames/pixel-box.js';
+import { areaOf, type PixelBox, sharedArea, touches, widen } from './frames/pixel-box.js';
 import type { PointerStay } from './pointer/follow-pointer.js';
 import type { Effect } from './pointer/gather-effects.js';
 import type { WatchedPointer } from './pointer/watch-pointer.js';
@@ -16,6 +16,13 @@ const MIN_AGE = 2;
 const SAME_CLICK = 8;
 /** Frames after the pointer came to rest within which something far away may be the answer to a click. */
 const MAX_FAR_AGE = 20;
+/** Parts of a list or a page; a hint beside the pointer has fewer. */
+const MIN_PARTS = 8;
+/** Frames between two clicks at different places. */
+const NEXT_CLICK = 4;
+/** Frames in which what is pointed at changes because of that. */
+const ARRIVAL = 3;
+const MAX_REST_AGE = 30;
 /** Frames after a pressed button within which its answer far away comes. */
 const PRESS_WITHIN = 15;
 /** Frames within which a pointer that has left is seen elsewhere: else it has gone because of a key. */
@@ -29,6 +36,7 @@ const SETTLED = 0.03;
 const MIN_PIXELS = 12;
 const VISIBLE = 0.0003;
 const LARGE = 0.004;
+const VERY_LARGE = 0.01;
 const WHOLE = 0.2;
 /** Frames that a scroll lasts. */
 const MIN_SCROLL = 2;
@@ -78,6 +86,7 @@ export function findClicks(scene: ClickScene): Seen[] {
     const confidence = confidenceOf(begin, isPressed, last !== undefined);
     if (confidence < MIN_CONFIDENCE) continue;
     if (last && begin.frame - last.frame <= SAME_CLICK) continue;
+    if (begin.frame - (found.at(-1)?.frame ?? Number.NEGATIVE_INFINITY) < NEXT_CLICK) continue;
     found.push({ ...begin, to: episode.to, confidence });
   }
   const fields = clicksIntoFields(found, scene);
@@ -132,17 +141,19 @@ interface Beginning {
   readonly isTintAtTip: boolean;
   /** Something at the point that goes again at once. */
   readonly isPress: boolean;
-  readonly isLarge: boolean;
-  /** Most of the frame. */
-  readonly isWhole: boolean;
+  /** What is new, as a share of the frame. */
+  readonly share: number;
+  readonly parts: number;
   readonly isNear: boolean;
+  /** With the pointer goes what has come with it. */
+  readonly isReturn: boolean;
 }
 
 function beginningOf({ from, effects }: Episode, scene: ClickScene): Beginning | null {
   const { stays, size } = scene.pointer;
   const stay = effects[0]?.stay ?? -1;
   const rest = stays[stay];
-  if (!rest || isGone(rest, stays[stay + 1], from)) return null;
+  if (!rest || rest.score === 0 || isGone(rest, stays[stay + 1], from)) return null;
   const age = from - rest.from;
   const isCut = rest.to < from;
   if (scene.scrolls.some((scroll) => isDuring(from, scroll))) return null;
@@ -152,9 +163,10 @@ function beginningOf({ from, effects }: Episode, scene: ClickScene): Beginning |
   const isAtTip = ({ distance }: Effect) => distance <= AT_TIP * diagonal;
   const fresh = stayed.filter(({ isTint }) => !isTint);
   const [nearest] = stayed.toSorted((a, b) => a.distance - b.distance);
-  const pixels = fresh.reduce((sum, effect) => sum + effect.pixels, 0);
+  const share = fresh.reduce((sum, effect) => sum + effect.pixels, 0) / (size.width * size.height);
   // With another picture the pointer is elsewhere, too.
-  if (isCut && pixels >= WHOLE * size.width * size.height) return null;
+  const isMoved = rest.to < from || rest.from === from;
+  if (isMoved && shareAt(from, scene.pointer) >= WHOLE) return null;
   const largest = fresh.toSorted((a, b) => b.pixels - a.pixels)[0] ?? nearest ?? first[0];
   if (!largest) return null;
   return {
@@ -166,11 +178,26 @@ function beginningOf({ from, effects }: Episode, scene: ClickScene): Beginning |
     isNewAtTip: fresh.some(isAtTip),
     isTintAtTip: stayed.some((effect) => effect.hasStayed === true && isAtTip(effect)),
     isPress: age >= MIN_AGE && first.some((effect) => effect.hasStayed === false && isAtTip(effect)),
-    isLarge: pixels >= LARGE * size.width * size.height,
-    isWhole: pixels >= WHOLE * size.width * size.height,
+    share,
+    parts: fresh.length,
+    isReturn: isCut && hasComeWith(largest, rest, scene.pointer.effects),
     isNear: fresh.some((effect) => isNear(effect, rest, diagonal)),
   };
 }
+
+/** Whether something has come as the pointer did. */
+const hasComeWith = ({ box }: Effect, { from, to }: PointerStay, effects: readonly Effect[]): boolean =>
+  effects.some(
+    (other) =>
+      other.frame >= from - 1 &&
+      other.frame <= Math.min(to, from + ARRIVAL) &&
+      sharedArea(other.box, box) >= 0.5 * areaOf(box),
+  );
+
+/** What changes in a frame, wherever it is, as a share of it. */
+const shareAt = (frame: number, { effects, size }: WatchedPointer): number =>
+  effects.reduce((sum, effect) => sum + (effect.frame === frame ? effect.pixels : 0), 0) /
+  (size.width * size.height);
 
 /** A box and its name are in one line. */
 function isNear({ distance, box }: Effect, { y }: PointerStay, diagonal: number): boolean {
@@ -184,16 +211,22 @@ const isDuring = (frame: number, { from, to }: Seen): boolean =>
 
 /** How sure it is that an episode is the answer to a click. */
 function confidenceOf(begin: Beginning, isPressed: boolean, isAgain: boolean): number {
-  const { age, settled, isNewAtTip, isTintAtTip, isLarge, isWhole, isNear } = begin;
+  const { age, settled, share, parts, isNewAtTip, isTintAtTip, isNear, isReturn } = begin;
+  const isLarge = share >= LARGE;
   // A pointer that has rested for long may have been left alone, while a key changes the whole screen.
-  if (isWhole && age > MAX_FAR_AGE) return 0.3;
-  if (age < MIN_AGE) return isLarge && age > 0 && settled >= MIN_AGE ? 0.6 : 0;
+  if (share >= WHOLE && age > MAX_FAR_AGE) return 0.3;
+  if (age > MAX_REST_AGE && !isLarge) return 0.4;
+  if (isReturn) return 0;
+  if (age < MIN_AGE) {
+    if (share >= VERY_LARGE && isNewAtTip && parts >= MIN_PARTS) return 0.55;
+    return isLarge && isNear && age > 0 && settled >= MIN_AGE ? 0.6 : 0;
+  }
   if (isNewAtTip) return isLarge ? 0.95 : 0.85;
   if (isTintAtTip) return 0.65;
   if (isPressed) return 0.8;
   if (isAgain || age > MAX_FAR_AGE) return 0.3;
   if (isNear) return isLarge ? 0.75 : 0.6;
-  return isLarge ? 0.6 : 0.2;
+  return share >= VERY_LARGE ? 0.6 : 0.3;
 }
 
 /** Whether a pointer is not seen any more when something changes: it hides as soon as somebody types. */

@@ -72,7 +72,7 @@ function countEdges(frame: Uint8Array, box: PixelBox): number {
   for (let y = top; y < bottom; y += 1)
     for (let x = left + 1; x < right; x += 1)
       if (
-        Math.abs((frame[y * SCREEN.width + x] as number) - (frame[y * SCREEN.width + x - 1] as number)) >= 18
+        Math.abs((frame[y * SCREEN.width + x] as number) - (frame[y * SCREEN.width + x - 1] as number)) >= 16
       )
         edges += 1;
   return edges / Math.max(1, bottom - top);

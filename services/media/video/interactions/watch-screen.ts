@@ -116,8 +116,8 @@ export function makeScreenWatcher(size: FrameSize) {
     screenChanges.push({ from, to, box, shiftedFrames, difference });
   }
 
-  /** The frame is copied. */
-  function see(screen: Uint8Array): void {
+  /** The frame is copied. Whether it differs from the one before. */
+  function see(screen: Uint8Array): boolean {
     frame += 1;
     const changed = pointer.take(screen, frame);
     const after = frameAt(frame);
@@ -127,7 +127,7 @@ export function makeScreenWatcher(size: FrameSize) {
       plain += plainShare(pointer.picture, size);
       looks += 1;
     }
-    if (frame === 0) return;
+    if (frame === 0) return true;
     const before = frameAt(frame - 1);
     const { changes, isWhole } = findChanges(before, after);
     if (!isWhole) typing.take(frame, changes);
@@ -141,6 +141,7 @@ export function makeScreenWatcher(size: FrameSize) {
       if (isShifted) open.shiftedFrames += 1;
     }
     if (open && (frame - open.last >= SETTLED || frame - open.from >= MAX_UNSETTLED)) settle();
+    return changed !== null;
   }
 
   return {

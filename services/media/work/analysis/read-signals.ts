@@ -61,15 +61,15 @@ export async function readSignals({
   const screen = makeScreenWatcher({ width, height });
   const small = Buffer.alloc(WATCHED.width * WATCHED.height);
   const frames = makeFrameComparer(width * height, (_, frame) => {
-    screen.see(frame);
-    shrinkFrame(screen.small, SCREEN.width, SHRINK, small);
+    const isChanged = screen.see(frame);
+    if (isChanged) shrinkFrame(screen.small, SCREEN.width, SHRINK, small);
     slides.take(small);
     watcher?.take(small);
   });
   const graph = [
     `[0:${probe.videoStreamIndex}]split[all][watched]`,
     `[all]scale=${SCENE_WIDTH}:-2:flags=fast_bilinear,format=gray,scdet=threshold=${SCENE_SCORE}[scenes]`,
-    `[watched]fps=${SCREEN.fps}:start_time=0,scale=${width}:${height}:flags=fast_bilinear,format=gray[gray]`,
+    `[watched]fps=${SCREEN.fps}:start_time=0,${toGray(probe.video)}scale=${width}:${height}:flags=bilinear,format=gray[gray]`,
   ];
   const outputs: FfmpegOutput[] = [
     { path: '-', options: ['-map', '[scenes]', '-f', 'null'] },
@@ -109,6 +109,10 @@ export async function readSignals({
     zoomMoments: watcher && zoomsOf(activity, watcher.finish(), probe.durationSeconds),
   };
 }
+
+/** Brightness alone costs half as much to scale; only the usual layouts have it as a plane of its own. */
+const toGray = ({ pixFmt }: SourceProbe['video']): string =>
+  /^yuvj?4\d\dp$/.test(pixFmt) ? 'extractplanes=y,' : '';
 
 /** Of a screen recording the interactions are known; of any other video only where it changes. */
 const zoomsOf = (activity: ScreenActivity, changes: WatchedFrame, durationSeconds: number): ZoomMoment[] =>

@@ -129,6 +129,34 @@ describe('A click', () => {
     expect(late).to.deep.equal([]);
   });
 
+  it('is not a hint that follows the pointer from place to place', () => {
+    const screen = screenInUse();
+    for (let step = 0; step < 12; step += 1) {
+      const [x, y] = [80 + 30 * step, 260 + 6 * (step % 3)];
+      screen.place(arrow(x, y));
+      screen.fill({ x: x + 20, y: y - 50, width: 90, height: 40 }, 20);
+      screen.write({ x: x + 26, y: y - 44, width: 60, height: 14 }, 230);
+      screen.show();
+      screen.fill({ x: x + 20, y: y - 50, width: 90, height: 40 }, 240);
+    }
+    screen.show(8);
+
+    expect(clicksOf(screen)).to.deep.equal([]);
+  });
+
+  it('is not a cut to another picture in which the pointer is elsewhere', () => {
+    const screen = screenInUse();
+    screen.move(arrow(470, 215));
+    screen.show(4);
+    screen.fill({ x: 0, y: 0, width: 640, height: 360 }, 60);
+    for (let line = 0; line < 8; line += 1)
+      screen.write({ x: 80, y: 40 + 36 * line, width: 400, height: 18 }, 220);
+    screen.place(arrow(120, 300));
+    screen.show(8);
+
+    expect(clicksOf(screen)).to.deep.equal([]);
+  });
+
   it('is not what a key changes while a pointer is left alone', () => {
     const screen = screenInUse();
     screen.move(arrow(470, 215));
