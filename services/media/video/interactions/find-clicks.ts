@@ -1,17 +1,18 @@
 import type { FrameSize } from './frames/frame-size.js';
-import { areaOf, type PixelBox, sharedArea, touches, widen } from './frames/pixel-box.js';
+import { areaOf, type PixelBox, touches, widen } from './frames/pixel-box.js';
 import type { PointerStay } from './pointer/follow-pointer.js';
-import type { Effect } from './pointer/gather-effects.js';
-import type { WatchedPointer } from './pointer/watch-pointer.js';
+import {
+  type Beginning,
+  beginningOf,
+  type ClickScene,
+  episodesOf,
+  fullBox,
+  MIN_AGE,
+  WHOLE,
+} from './read-episodes.js';
 import { SCREEN } from './screen-frame.js';
 import type { Seen } from './seen-interaction.js';
 
-/** Frames without a change after which the next one begins something else. */
-const SAME_EPISODE = 2;
-/** Frames of an episode that tell where it begins. */
-const BEGINNING = 3;
-/** Frames that a pointer has stood still, at least, before what happens is no longer due to its coming. */
-const MIN_AGE = 2;
 /** Frames within which what happens is the answer to the same click. */
 const SAME_CLICK = 8;
 /** Frames after the pointer came to rest within which something far away may be the answer to a click. */
@@ -20,49 +21,20 @@ const MAX_FAR_AGE = 20;
 const MIN_PARTS = 8;
 /** Frames between two clicks at different places. */
 const NEXT_CLICK = 4;
-/** Frames in which what is pointed at changes because of that. */
-const ARRIVAL = 3;
 const MAX_REST_AGE = 30;
 /** Frames after a pressed button within which its answer far away comes. */
 const PRESS_WITHIN = 15;
-/** Frames within which a pointer that has left is seen elsewhere: else it has gone because of a key. */
-const SEEN_AGAIN = 2;
-/** Parts of the frame's diagonal. */
-const AT_TIP = 0.006;
-const NEAR_TIP = 0.08;
-const SAME_LINE = 0.14;
-const SETTLED = 0.03;
-/** Changed pixels: of what is no dust, and as shares of the frame, of what is seen from afar, and of what is large. */
-const MIN_PIXELS = 12;
-const VISIBLE = 0.0003;
 const LARGE = 0.004;
 const VERY_LARGE = 0.01;
-const WHOLE = 0.2;
-/** Frames that a scroll lasts. */
-const MIN_SCROLL = 2;
 /** Less sure clicks are not reported. */
 const MIN_CONFIDENCE = 0.5;
-/** Frames around typing in which what happens elsewhere is the answer to a key. */
-const KEYS = { before: 2, after: 12 };
 /** Parts of the frame around typed text within which its field was clicked: text begins at the top of a large one. */
 const FIELD = { across: 0.15, above: 0.03, below: 0.09 };
 /** Frames between a click into a field and its first letter, and from coming to rest to the click. */
 const BEFORE_TYPING = 60;
 const USUAL_REST = 4;
-
-export interface ClickScene {
-  readonly pointer: WatchedPointer;
-  /** In small frames, as all that is returned. */
-  readonly typing: readonly Seen[];
-  readonly scrolls: readonly Seen[];
-}
-
-/** Changes that follow closely on each other. */
-interface Episode {
-  readonly from: number;
-  to: number;
-  readonly effects: Effect[];
-}
+/** Of the frame: what changed more than that is no button. */
+const MAX_TARGET = 0.09;
 
 interface FoundClick {
   readonly stay: number;
@@ -74,10 +46,10 @@ interface FoundClick {
 
 /** Finds clicks: the pointer stands still, and something begins to change at it and stays so, or much of the screen does. */
 export function findClicks(scene: ClickScene): Seen[] {
-  const { stays, size, effects } = scene.pointer;
+  const { stays, size } = scene.pointer;
   const found: FoundClick[] = [];
   let pressed: { stay: number; frame: number } | null = null;
-  for (const episode of episodesOf(effects.filter((effect) => isSignificant(effect, scene)))) {
+  for (const episode of episodesOf(scene)) {
     const begin = beginningOf(episode, scene);
     if (!begin) continue;
     const last = found.findLast(({ stay }) => stay === begin.stay);
@@ -94,120 +66,6 @@ export function findClicks(scene: ClickScene): Seen[] {
     .map((click) => seenClick(click, stays[click.stay] as PointerStay, size))
     .sort((a, b) => a.from - b.from);
 }
-
-function episodesOf(effects: readonly Effect[]): Episode[] {
-  const episodes: Episode[] = [];
-  for (const effect of effects) {
-    const last = episodes.at(-1);
-    if (last && effect.frame - last.to <= SAME_EPISODE && last.effects[0]?.stay === effect.stay) {
-      last.to = effect.frame;
-      last.effects.push(effect);
-    } else episodes.push({ from: effect.frame, to: effect.frame, effects: [effect] });
-  }
-  return episodes;
-}
-
-/** The frame since which the pointer has moved only a little. */
-function settledSince(stays: readonly PointerStay[], index: number, diagonal: number): number {
-  const at = stays[index] as PointerStay;
-  let since = at.from;
-  for (let before = index - 1; before >= 0; before -= 1) {
-    const { x, y, from, to } = stays[before] as PointerStay;
-    if (to < since - 1 || Math.hypot(x - at.x, y - at.y) > SETTLED * diagonal) break;
-    since = from;
-  }
-  return since;
-}
-
-/** What is seen at the point, or is no caret and no clock elsewhere. */
-function isSignificant(effect: Effect, scene: ClickScene): boolean {
-  const { size } = scene.pointer;
-  const isAt = effect.distance <= AT_TIP * Math.hypot(size.width, size.height);
-  const least = isAt ? MIN_PIXELS : Math.max(MIN_PIXELS, VISIBLE * size.width * size.height);
-  return effect.pixels >= least && !isOfKeys(effect, scene);
-}
-
-/** What an episode begins with, where the pointer stood. */
-interface Beginning {
-  readonly stay: number;
-  readonly frame: number;
-  /** Frames since the pointer has come there, and since it has come near. */
-  readonly age: number;
-  readonly settled: number;
-  /** The nearest change that has stayed, or the largest one. */
-  readonly box: PixelBox;
-  /** Something new at the point, or the same in another brightness. */
-  readonly isNewAtTip: boolean;
-  readonly isTintAtTip: boolean;
-  /** Something at the point that goes again at once. */
-  readonly isPress: boolean;
-  /** What is new, as a share of the frame. */
-  readonly share: number;
-  readonly parts: number;
-  readonly isNear: boolean;
-  /** With the pointer goes what has come with it. */
-  readonly isReturn: boolean;
-}
-
-function beginningOf({ from, effects }: Episode, scene: ClickScene): Beginning | null {
-  const { stays, size } = scene.pointer;
-  const stay = effects[0]?.stay ?? -1;
-  const rest = stays[stay];
-  if (!rest || rest.score === 0 || isGone(rest, stays[stay + 1], from)) return null;
-  const age = from - rest.from;
-  const isCut = rest.to < from;
-  if (scene.scrolls.some((scroll) => isDuring(from, scroll))) return null;
-  const diagonal = Math.hypot(size.width, size.height);
-  const first = effects.filter(({ frame }) => frame < from + BEGINNING);
-  const stayed = first.filter(({ hasStayed }) => hasStayed !== false);
-  const isAtTip = ({ distance }: Effect) => distance <= AT_TIP * diagonal;
-  const fresh = stayed.filter(({ isTint }) => !isTint);
-  const [nearest] = stayed.toSorted((a, b) => a.distance - b.distance);
-  const share = fresh.reduce((sum, effect) => sum + effect.pixels, 0) / (size.width * size.height);
-  // With another picture the pointer is elsewhere, too.
-  const isMoved = rest.to < from || rest.from === from;
-  if (isMoved && shareAt(from, scene.pointer) >= WHOLE) return null;
-  const largest = fresh.toSorted((a, b) => b.pixels - a.pixels)[0] ?? nearest ?? first[0];
-  if (!largest) return null;
-  return {
-    stay,
-    frame: from,
-    age,
-    settled: from - settledSince(stays, stay, diagonal),
-    box: nearest && isAtTip(nearest) ? nearest.box : largest.box,
-    isNewAtTip: fresh.some(isAtTip),
-    isTintAtTip: stayed.some((effect) => effect.hasStayed === true && isAtTip(effect)),
-    isPress: age >= MIN_AGE && first.some((effect) => effect.hasStayed === false && isAtTip(effect)),
-    share,
-    parts: fresh.length,
-    isReturn: isCut && hasComeWith(largest, rest, scene.pointer.effects),
-    isNear: fresh.some((effect) => isNear(effect, rest, diagonal)),
-  };
-}
-
-/** Whether something has come as the pointer did. */
-const hasComeWith = ({ box }: Effect, { from, to }: PointerStay, effects: readonly Effect[]): boolean =>
-  effects.some(
-    (other) =>
-      other.frame >= from - 1 &&
-      other.frame <= Math.min(to, from + ARRIVAL) &&
-      sharedArea(other.box, box) >= 0.5 * areaOf(box),
-  );
-
-/** What changes in a frame, wherever it is, as a share of it. */
-const shareAt = (frame: number, { effects, size }: WatchedPointer): number =>
-  effects.reduce((sum, effect) => sum + (effect.frame === frame ? effect.pixels : 0), 0) /
-  (size.width * size.height);
-
-/** A box and its name are in one line. */
-function isNear({ distance, box }: Effect, { y }: PointerStay, diagonal: number): boolean {
-  const isInLine = y >= box.top - AT_TIP * diagonal && y <= box.bottom + AT_TIP * diagonal;
-  return distance <= (isInLine ? SAME_LINE : NEAR_TIP) * diagonal;
-}
-
-/** A page that moves once, at once, makes room for something. */
-const isDuring = (frame: number, { from, to }: Seen): boolean =>
-  to - from >= MIN_SCROLL && frame >= from - 1 && frame <= to + 1;
 
 /** How sure it is that an episode is the answer to a click. */
 function confidenceOf(begin: Beginning, isPressed: boolean, isAgain: boolean): number {
@@ -227,19 +85,6 @@ function confidenceOf(begin: Beginning, isPressed: boolean, isAgain: boolean): n
   if (isAgain || age > MAX_FAR_AGE) return 0.3;
   if (isNear) return isLarge ? 0.75 : 0.6;
   return share >= VERY_LARGE ? 0.6 : 0.3;
-}
-
-/** Whether a pointer is not seen any more when something changes: it hides as soon as somebody types. */
-const isGone = (rest: PointerStay, next: PointerStay | undefined, frame: number): boolean =>
-  rest.to < frame && (!next || next.from > frame + SEEN_AGAIN);
-
-/** What happens while somebody types is the answer to that. */
-function isOfKeys({ frame, box, distance }: Effect, { typing, pointer: { size } }: ClickScene): boolean {
-  const isAt = distance <= AT_TIP * Math.hypot(size.width, size.height);
-  return typing.some(({ from, to, box: line }) => {
-    if (frame < from - KEYS.before || frame > to + KEYS.after) return false;
-    return !isAt || touches(widen(fullBox(line, size), 6), box);
-  });
 }
 
 /** A field that is typed into was clicked before, also if nothing of that was seen. */
@@ -262,16 +107,6 @@ function clicksIntoFields(
     return [{ stay, frame, to: frame, box, confidence: 0.5 }];
   });
 }
-
-const fullBox = ({ left, top, right, bottom }: PixelBox, { width, height }: FrameSize): PixelBox => ({
-  left: (left * width) / SCREEN.width,
-  top: (top * height) / SCREEN.height,
-  right: (right * width) / SCREEN.width,
-  bottom: (bottom * height) / SCREEN.height,
-});
-
-/** Of the frame: what changed more than that is no button. */
-const MAX_TARGET = 0.09;
 
 function seenClick(
   { frame, to, box, confidence }: FoundClick,

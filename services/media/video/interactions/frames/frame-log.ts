@@ -15,7 +15,7 @@ const NOISE = 10;
 const WEIGHT = 0.05;
 
 /** A part, and how often what it is in has changed in the last seconds, 0 to 1: what always moves is 1. */
-export type LoggedPart = ChangedPart & { readonly busy: number };
+type LoggedPart = ChangedPart & { readonly busy: number };
 
 /** What a frame changes of the picture before it. */
 export interface LoggedFrame {

@@ -263,7 +263,7 @@ function distanceToLine([fromX, fromY]: Point, [toX, toY]: Point, [x, y]: Point)
 }
 
 /** Cuts off what does not belong to the pointer around it. */
-export function trim({ width, height, pixels, mask, spot, shape }: PointerPicture): PointerPicture {
+function trim({ width, height, pixels, mask, spot, shape }: PointerPicture): PointerPicture {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (const [at, own] of mask.entries()) {
     if (own === 0) continue;

@@ -5,7 +5,7 @@ import { cropOf } from './crop.js';
 import { groupPatch, type Patch, type PatchGroup } from './group-patches.js';
 
 /** Pixels: what is smaller or larger is no pointer. */
-export const POINTER_SIDE = { minWidth: 5, minHeight: 7, max: 76 } as const;
+const POINTER_SIDE = { minWidth: 5, minHeight: 7, max: 76 } as const;
 /** With more small parts at once it is the page that changes. */
 const MAX_PARTS = 8;
 /** Frames after which what is still there is not taken for a pointer on its way. */
@@ -81,7 +81,7 @@ export const isPointerSized = (box: PixelBox): boolean =>
   heightOf(box) >= POINTER_SIDE.minHeight &&
   Math.max(widthOf(box), heightOf(box)) <= POINTER_SIDE.max;
 
-export const within = ({ left, top, right, bottom }: PixelBox, { width, height }: FrameSize): PixelBox => ({
+const within = ({ left, top, right, bottom }: PixelBox, { width, height }: FrameSize): PixelBox => ({
   left: Math.max(0, left),
   top: Math.max(0, top),
   right: Math.min(width, right),

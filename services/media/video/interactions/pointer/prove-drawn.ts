@@ -9,8 +9,8 @@ const MIN_SCORE = 0.76;
 const SURE = 0.84;
 const MAX_BEFORE = 0.6;
 const MIN_PLACES = 3;
-/** After so many places only some are looked at: they cost more than they tell. */
-const LOOKS = { all: 500, every: 4 };
+/** After so many places, and fewer if nothing was seen in any, only some are looked at: they cost more than they tell. */
+const LOOKS = { without: 100, all: 500, every: 4 };
 /** Of the height of what has changed. */
 const HEIGHT = { min: 0.62, max: 1.06 };
 /** Of the same system: other pointers are nearly as high. */
@@ -46,7 +46,8 @@ export function makeDrawnProver(size: FrameSize) {
     /** Something small has changed in a box. */
     look(box: PixelBox, before: Uint8Array, after: Uint8Array): void {
       looks += 1;
-      if (looks > LOOKS.all && looks % LOOKS.every !== 0) return;
+      const all = votes.size === 0 ? LOOKS.without : LOOKS.all;
+      if (looks > all && looks % LOOKS.every !== 0) return;
       const high = heightOf(box);
       let best: { picture: PointerPicture; score: number; box: PixelBox } | null = null;
       for (const picture of pointersOfHeight(HEIGHT.min * high - 3, HEIGHT.max * high)) {
