@@ -37,7 +37,7 @@ let digest: string | undefined;
 function codeOfProbing(): string {
   if (digest !== undefined) return digest;
   const hash = createHash('sha256');
-  for (const folder of ['probe', 'ffmpeg']) {
+  for (const folder of ['bitstream', 'probe', 'ffmpeg']) {
     const path = join(packageRoot, 'dist', 'services', 'media', 'video', folder);
     for (const name of readdirSync(path)
       .filter((file) => file.endsWith('.js'))

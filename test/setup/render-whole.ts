@@ -7,7 +7,6 @@ import {
 } from '../../schemas/messages/render-request.js';
 import { type FontRegistry, findFonts } from '../../services/media/text/typesetting/font-registry.js';
 import { prepareSource } from '../../services/media/video/probe/prepare-source.js';
-import { readKeyframes } from '../../services/media/video/probe/read-keyframes.js';
 import { renderAudio } from '../../services/media/video/render/audio/render-audio.js';
 import { planCaptions } from '../../services/media/video/render/captions/plan-captions.js';
 import { rowsClearOfCaptions } from '../../services/media/video/render/captions/rows-clear-of-captions.js';
@@ -43,10 +42,9 @@ export interface PlanExtras extends Partial<Omit<PlanInput, 'footage' | 'opening
 }
 
 async function prepare(path: string, dir: string) {
-  const options = { signal: never };
   const probe = await probeOnce(path);
-  const prepared = await prepareSource(path, probe, dir, options);
-  return { probe, prepared, keyframes: await readKeyframes(prepared.path, prepared.probe, options) };
+  const prepared = await prepareSource(path, probe, dir, { signal: never });
+  return { probe, prepared, keyframes: prepared.probe.keyframeSeconds ?? [] };
 }
 
 /** Captions as requested by an export. Unless a test names a preset, letters have nothing but an outline. */

@@ -152,7 +152,8 @@ async function renew(
   await mkdir(folder);
   try {
     const path = join(folder, 'fetched');
-    const fetched = await fetchAsset(services, request, { path, known: stored?.row ?? null, signal });
+    const known = stored && isAsChecked(stored) ? stored.row : null;
+    const fetched = await fetchAsset(services, request, { path, known, signal });
     if (fetched === 'unchanged' && stored) {
       await checkAgain(services, stored, TRUSTED_MS);
       return stored.asset;
@@ -173,7 +174,12 @@ async function renew(
   }
 }
 
-const isTrusted = ({ row }: StoredAsset): boolean => row.checkAfter.getTime() > Date.now();
+const isTrusted = (stored: StoredAsset): boolean =>
+  isAsChecked(stored) && stored.row.checkAfter.getTime() > Date.now();
+
+/** Whether a scene was checked as scenes are checked now: then its keyframes are known by their bitstream. */
+const isAsChecked = ({ asset: { probe } }: StoredAsset): boolean =>
+  !probe || probe.video.falseKeyframes !== undefined;
 
 async function checkAgain(
   { db }: AssetServices,

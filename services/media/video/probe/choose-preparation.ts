@@ -68,16 +68,22 @@ export async function choosePreparation(
   if (probe.formatNames.includes('matroska')) {
     if (!MATROSKA_CODECS.includes(codec)) return { action: 'reencode', reason: `unusual codec ${codec}` };
     const isIndexed = probe.headerDurationSeconds !== null && (await hasMatroskaCues(path));
-    return isIndexed ? { action: 'as-is' } : { action: 'remux', reason: 'no seek index' };
+    return isIndexed ? asMarked(probe) : { action: 'remux', reason: 'no seek index' };
   }
   if (probe.formatNames.includes('mov')) {
     if (!MOV_CODECS.includes(codec)) return { action: 'reencode', reason: `unusual codec ${codec}` };
     const isFragmented = (await readTopLevelBoxes(path)).some((box) => box.type === 'moof');
-    return isFragmented ? { action: 'remux', reason: 'fragmented mp4' } : { action: 'as-is' };
+    return isFragmented ? { action: 'remux', reason: 'fragmented mp4' } : asMarked(probe);
   }
   // AVI has no presentation timestamps, and program streams and the rest have no reliable index.
   return { action: 'reencode', reason: `container ${probe.formatNames.join(',')}` };
 }
+
+/** A cut or a seek may begin at any frame that the container marks. */
+const asMarked = ({ video: { falseKeyframes = 0 } }: SourceProbe): Preparation =>
+  falseKeyframes > 0
+    ? { action: 'remux', reason: `${falseKeyframes} frames are marked as keyframes and are none` }
+    : { action: 'as-is' };
 
 /**
  * Returns why the frames cannot be cut as they are: such properties are normalized once, here, and no later

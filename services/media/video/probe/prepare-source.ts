@@ -6,6 +6,7 @@ import { frameSize } from '../render/plan/output-size.js';
 import { colourTags, videoTimescale } from '../render/video/encoder-profile.js';
 import { videoFilters } from '../render/video/video-filters.js';
 import { choosePreparation } from './choose-preparation.js';
+import { markKeyframes } from './mark-keyframes.js';
 import { isRefusal } from './not-a-video.js';
 import { probeSource } from './probe-source.js';
 import { deinterlaceFilters, flattenFilters, settledVideo, toneMapFilters } from './settle-frame-shape.js';
@@ -67,7 +68,8 @@ const BORDER_SECONDS = 0.0001;
 /**
  * Encodes a source again, near-losslessly, so that every cut, still and tool can rely on: a constant rate on
  * the export's own grid from second 0, upright, opaque, progressive frames with square pixels in BT.709, and
- * a keyframe every second.
+ * a keyframe every second. Without B-frames every intra frame is marked as a keyframe, which is true only when each may
+ * be one.
  */
 async function normalizeSource(
   path: string,
@@ -95,7 +97,8 @@ async function normalizeSource(
     ],
     videoOptions: [
       ...['-vf', filters.join(',')],
-      ...['-c:v', 'libx264', '-preset', 'superfast', '-crf', '14', '-bf', '0', ...colourTags],
+      ...['-c:v', 'libx264', '-preset', 'superfast', '-crf', '14', '-bf', '0'],
+      ...['-keyint_min', '1', ...colourTags],
       ...['-force_key_frames', 'expr:gte(t,n_forced)', '-video_track_timescale', `${videoTimescale(output)}`],
       ...(untilSeconds === undefined ? [] : ['-t', untilSeconds.toFixed(3)]),
     ],
@@ -142,10 +145,13 @@ type Options = {
 /** Ensures that frames can be cut out of the source exactly, if necessary from a new file in `outDir`. */
 export async function prepareSource(
   path: string,
-  probe: SourceProbe,
+  known: SourceProbe,
   outDir: string,
   options: Options,
 ): Promise<PreparedSource> {
+  const { signal } = options;
+  const isOlder = known.video.falseKeyframes === undefined;
+  const probe = isOlder ? await probeSource(path, { signal, isDecodable: true }) : known;
   const preparation = await choosePreparation(path, probe, options);
   if (preparation.action === 'as-is') return { path, probe, action: 'as-is' };
   if (preparation.action === 'remux') {
@@ -153,12 +159,12 @@ export async function prepareSource(
     if (remuxed) return remuxed;
   }
   const outPath = await normalizeSource(path, probe, outDir, options);
-  const remade = await probeSource(outPath, { signal: options.signal, isOurs: true });
+  const remade = await probeSource(outPath, { signal, isDecodable: true });
   return { path: outPath, probe: remade, action: 'reencoded' };
 }
 
 /**
- * Copies the streams into a container with an index; null when the result lost frames or cannot be cut
+ * Copies the streams into a container with an index of true keyframes; null when the result lost frames or cannot be cut
  * either.
  */
 async function remux(
@@ -167,7 +173,19 @@ async function remux(
   outDir: string,
   options: Options,
 ): Promise<PreparedSource | null> {
-  const extension = probe.formatNames.includes('mpegts') || probe.formatNames.includes('mov') ? 'mp4' : 'mkv';
+  const isMp4 = probe.formatNames.includes('mpegts') || probe.formatNames.includes('mov');
+  const remuxed = isMp4 ? null : await remuxTo('mkv', path, probe, outDir, options);
+  // Which packets are marked as keyframes can be corrected in an MP4 file only.
+  return remuxed ?? remuxTo('mp4', path, probe, outDir, options);
+}
+
+async function remuxTo(
+  extension: 'mp4' | 'mkv',
+  path: string,
+  probe: SourceProbe,
+  outDir: string,
+  options: Options,
+): Promise<PreparedSource | null> {
   const outPath = join(outDir, `prepared.${extension}`);
   const timescale = extension === 'mp4' ? ['-video_track_timescale', '90000'] : [];
   try {
@@ -176,6 +194,7 @@ async function remux(
       inputOptions: [],
       videoOptions: ['-c:v', 'copy', ...timescale],
     });
+    if (extension === 'mp4') await markKeyframes(outPath, probe.video.codec, options.signal);
     const remade = await probeSource(outPath, options);
     // A recording of a broadcast starts with a few frames before the first keyframe, which are dropped now.
     const isWhole =

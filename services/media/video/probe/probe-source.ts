@@ -1,11 +1,12 @@
 import { FfmpegFailed } from '../ffmpeg/ffmpeg-failed.js';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.js';
 import type { FfprobeStream } from './ffprobe-answer.js';
+import { findKeyframes } from './find-keyframes.js';
 import { describeFrameShape, parseRational } from './frame-shape.js';
 import { frameTiming } from './frame-timing.js';
 import { NotAVideo } from './not-a-video.js';
-import { sampleKeyframes } from './read-keyframes.js';
 import { recognizeOtherFile } from './recognize-file.js';
+import { sampleKeyframes } from './sample-keyframes.js';
 import { type FileScan, type PacketScan, scanFile } from './scan-packets.js';
 import type { SourceProbe } from './source-probe.js';
 import { whyUndecodable, whyUnreadable } from './why-unreadable.js';
@@ -21,8 +22,11 @@ const PICTURE_FORMATS = ['png_pipe', 'jpeg_pipe', 'webp_pipe'];
 
 interface ProbeOptions {
   readonly signal: AbortSignal;
-  /** Whether this service has just encoded the file, so that no frame needs to be decoded as a trial. */
-  readonly isOurs?: boolean;
+  /**
+   * Whether its frames are known to decode, because this service has encoded or probed the file before: none is decoded
+   * as a trial.
+   */
+  readonly isDecodable?: boolean;
 }
 
 /**
@@ -31,7 +35,7 @@ interface ProbeOptions {
  */
 export async function probeSource(
   path: string,
-  { signal, isOurs = false }: ProbeOptions,
+  { signal, isDecodable = false }: ProbeOptions,
 ): Promise<SourceProbe> {
   const other = await recognizeOtherFile(path);
   if (other) throw new NotAVideo(`The file is ${other}`);
@@ -39,13 +43,15 @@ export async function probeSource(
   const { scans } = answer;
   const formatNames = answer.format?.format_name?.split(',') ?? [];
   const video = pickVideoStream(answer.streams ?? [], formatNames);
-  if (!isOurs) await requireDecodableFrame(path, video, signal);
+  if (!isDecodable) await requireDecodableFrame(path, video, signal);
 
   const scan = scans.get(video.index);
   if (!scan || scan.packetCount === 0) throw new NotAVideo('The file has a video track without frames');
   if (scan.times.length === 0) throw new NotAVideo('The video has no timestamps');
   const nominalFps = parseRational(video.r_frame_rate);
-  const timing = frameTiming(scan, nominalFps && nominalFps.num / nominalFps.den);
+  const keyframes = await findKeyframes(path, { formatNames, codec: video.codec_name!, scan }, signal);
+  const paced = { ...scan, keyframeTimes: keyframes.times };
+  const timing = frameTiming(paced, nominalFps && nominalFps.num / nominalFps.den);
   if (scan.packetCount === 1 && formatNames.includes('gif'))
     throw new NotAVideo('The file is a single image, not a video');
 
@@ -64,7 +70,7 @@ export async function probeSource(
     startTime,
     videoStreamIndex: video.index,
     streamCount: answer.streams?.length ?? 1,
-    keyframeSeconds: sampleKeyframes(scan, originSeconds),
+    keyframeSeconds: sampleKeyframes(keyframes.times, originSeconds),
     video: {
       ...describeFrameShape(video),
       nominalFps,
@@ -75,6 +81,7 @@ export async function probeSource(
       indexedFrames: Number(video.nb_frames) || null,
       hiddenFrames: scan.hiddenCount,
       longestGopSeconds: timing.longestGopSeconds,
+      falseKeyframes: keyframes.falseCount,
       hasMissingTimestamps: scan.missingTimestamps > 0,
       startTime: scan.startTime,
       endTime: timing.endTime,

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { boxesIn, findBox, readMoov, readTimescale } from './mp4-boxes.js';
-import type { PacketScan } from './scan-packets.js';
+import type { LocatedScan } from './scan-packets.js';
 
 /** Where a track's packets are in an MP4 file, and when they are presented. */
 export interface Mp4Packets {
@@ -10,8 +10,10 @@ export interface Mp4Packets {
   /** Positions in the file, in decoding order, of packets that are complete. */
   readonly offsets: Float64Array;
   readonly sizes: Uint32Array;
+  /** Numbers of those that are marked as keyframes, in ascending order. */
+  readonly marked: Uint32Array;
   /** What `scanFile` would report. */
-  readonly scan: PacketScan;
+  readonly scan: LocatedScan;
 }
 
 /** Fields after a box's version and flags, ISO/IEC 14496-12. */
@@ -80,6 +82,7 @@ function readTrack(
     times: Array.from({ length: count }, (_, i) => shown(times.presented[i]!)),
     seconds: (i) => times.durations[i]! / timescale,
     isKeyframe,
+    place: (i) => ({ position: offsets[i]!, size: sizes[i]! }),
     shown: { from: delay, until: end },
   });
   return {
@@ -90,6 +93,7 @@ function readTrack(
         : null,
     offsets: offsets.subarray(0, count),
     sizes: sizes.subarray(0, count),
+    marked: Uint32Array.from({ length: count }, (_, i) => i).filter(isKeyframe),
     scan,
   };
 }
@@ -103,17 +107,19 @@ function scanOf(
     times,
     seconds,
     isKeyframe,
+    place,
     shown,
   }: {
     isVideo: boolean;
     times: readonly number[];
     seconds: (packet: number) => number;
     isKeyframe: (packet: number) => boolean;
+    place: (packet: number) => { readonly position: number; readonly size: number };
     shown: { readonly from: number; readonly until: number };
   },
-): PacketScan {
+): LocatedScan {
   const frames: number[] = [];
-  const keyframes: number[] = [];
+  const marked: number[] = [];
   let [startTime, latest, endTime] = [Number.POSITIVE_INFINITY, -1e12, -1e12];
   let packetCount = 0;
   for (const [i, time] of times.entries()) {
@@ -121,7 +127,7 @@ function scanOf(
     if (time + seconds(i) <= shown.from + 5e-7 || time >= shown.until - 5e-7) continue;
     packetCount += 1;
     if (isVideo) frames.push(time);
-    if (isVideo && isKeyframe(i)) keyframes.push(time);
+    if (isVideo && isKeyframe(i)) marked.push(i);
     startTime = Math.min(startTime, time);
     if (time >= latest) [latest, endTime] = [time, time + seconds(i)];
   }
@@ -131,7 +137,12 @@ function scanOf(
     hiddenCount: times.length - packetCount,
     missingTimestamps: 0,
     times: Float64Array.from(frames).sort(),
-    keyframeTimes: Float64Array.from(keyframes).sort(),
+    keyframeTimes: Float64Array.from(marked, (i) => times[i]!).sort(),
+    marked: {
+      times: Float64Array.from(marked, (i) => times[i]!),
+      positions: Float64Array.from(marked, (i) => place(i).position),
+      sizes: Float64Array.from(marked, (i) => place(i).size),
+    },
     startTime,
     endTime,
   };

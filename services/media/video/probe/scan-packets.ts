@@ -4,8 +4,8 @@ import { NotAVideo } from './not-a-video.js';
 
 const FIRST_ROOM = 4096;
 
-/** Seconds in order of arrival, stored in eight bytes each. */
-export class TimeList {
+/** Numbers, such as seconds, in order of arrival, stored in eight bytes each. */
+export class NumberList {
   #values = new Float64Array(FIRST_ROOM);
   #length = 0;
 
@@ -22,8 +22,12 @@ export class TimeList {
     this.#values[this.#length++] = time;
   }
 
+  listed(): Float64Array {
+    return this.#values.slice(0, this.#length);
+  }
+
   sorted(): Float64Array {
-    return this.#values.slice(0, this.#length).sort();
+    return this.listed().sort();
   }
 }
 
@@ -33,19 +37,22 @@ export type PacketScan = {
   /** Frames that are decoded but never shown, because an edit list cuts them. */
   hiddenCount: number;
   missingTimestamps: number;
-  /** Sorted presentation times of the frames, and of the keyframes among them. For video streams only. */
+  /** Sorted presentation times of the frames, and of those marked as keyframes. For video streams only. */
   times: Float64Array;
   keyframeTimes: Float64Array;
   startTime: number;
   endTime: number;
 };
 
+/** The packets of a video stream that are marked as keyframes, in order of arrival. */
+export type MarkedPackets = { times: Float64Array; positions: Float64Array; sizes: Float64Array };
+
 /**
  * More than four hours at 240 frames per second: a file of millions of tiny packets must not exhaust memory.
  */
 const MAX_PICTURES = 4_000_000;
 
-const PACKET = 'packet=codec_type,stream_index,pts_time,dts_time,duration_time,flags';
+const PACKET = 'packet=codec_type,stream_index,pts_time,dts_time,duration_time,size,pos,flags';
 /** The fields of FfprobeStream: tags may have any length and are not needed. */
 const STREAM = [
   'index,codec_type,codec_name,codec_tag_string,width,height,sample_aspect_ratio,pix_fmt,field_order',
@@ -70,11 +77,25 @@ const PACKETS_END = /^ {4}\],?$/;
 const PACKET_BEGIN = /^\s*\{ "codec_type"/;
 const FIELD = /"(\w+)": "?([^",]*)/g;
 
-export type FileScan = FfprobeAnswer & { scans: Map<number, PacketScan> };
+export type LocatedScan = PacketScan & { marked: MarkedPackets };
+export type FileScan = FfprobeAnswer & { scans: Map<number, LocatedScan> };
 
 /** Reads a file's stream headers and every packet's time in one run. */
 export function scanFile(path: string, signal: AbortSignal): Promise<FileScan> {
   return scan(path, `${PACKET}:${HEADER}`, signal);
+}
+
+/**
+ * Reads the packets of one stream as its container marks them; otherwise ffprobe marks those of some containers by their
+ * content.
+ */
+export async function scanMarks(
+  path: string,
+  streamIndex: number,
+  signal: AbortSignal,
+): Promise<MarkedPackets | undefined> {
+  const options = ['-fflags', '+noparse+nofillin', '-select_streams', String(streamIndex)];
+  return (await scan(path, PACKET, signal, options)).scans.get(streamIndex)?.marked;
 }
 
 /** Reads every packet's time without decoding. Shows what is really in the file, whatever the header claims. */
@@ -82,7 +103,12 @@ export async function scanPackets(path: string, signal: AbortSignal): Promise<Ma
   return (await scan(path, PACKET, signal)).scans;
 }
 
-async function scan(path: string, entries: string, signal: AbortSignal): Promise<FileScan> {
+async function scan(
+  path: string,
+  entries: string,
+  signal: AbortSignal,
+  options: readonly string[] = [],
+): Promise<FileScan> {
   const streams = new Map<number, StreamTimes>();
   const stop = new AbortController();
   const header: string[] = [];
@@ -106,7 +132,7 @@ async function scan(path: string, entries: string, signal: AbortSignal): Promise
   await readFfprobeLines(
     {
       path,
-      options: ['-show_entries', entries, '-of', 'json=compact=1'],
+      options: [...options, '-show_entries', entries, '-of', 'json=compact=1'],
       signal: AbortSignal.any([signal, stop.signal]),
     },
     (line) => {
@@ -124,15 +150,18 @@ async function scan(path: string, entries: string, signal: AbortSignal): Promise
 }
 
 type PacketFields = Partial<
-  Record<'codec_type' | 'stream_index' | 'pts_time' | 'dts_time' | 'duration_time' | 'flags', string>
+  Record<
+    'codec_type' | 'stream_index' | 'pts_time' | 'dts_time' | 'duration_time' | 'size' | 'pos' | 'flags',
+    string
+  >
 >;
 
 const readFields = (line: string): PacketFields =>
   Object.fromEntries([...line.matchAll(FIELD)].map(([, name, value]) => [name, value?.trim()]));
 
 class StreamTimes {
-  readonly times = new TimeList();
-  readonly #keyframeTimes = new TimeList();
+  readonly times = new NumberList();
+  readonly #marked = { times: new NumberList(), positions: new NumberList(), sizes: new NumberList() };
   readonly #counts = { packetCount: 0, hiddenCount: 0, missingTimestamps: 0 };
   #startTime = Number.POSITIVE_INFINITY;
   #latestTime = -1e12;
@@ -143,33 +172,44 @@ class StreamTimes {
   take(fields: PacketFields): void {
     if (fields.flags?.includes('D')) return void this.#counts.hiddenCount++;
     this.#counts.packetCount++;
-    if (!isTime(fields.pts_time)) this.#counts.missingTimestamps++;
+    if (!isNumber(fields.pts_time)) this.#counts.missingTimestamps++;
     // Some containers store only decoding times, which are about the same.
-    const stated = isTime(fields.pts_time) ? fields.pts_time : fields.dts_time;
-    if (!isTime(stated)) return;
+    const stated = isNumber(fields.pts_time) ? fields.pts_time : fields.dts_time;
+    if (!isNumber(stated)) return;
     const time = Number(stated);
     if (fields.codec_type === 'video') {
       this.times.push(time);
-      if (fields.flags?.includes('K')) this.#keyframeTimes.push(time);
+      if (fields.flags?.includes('K')) this.#mark(time, fields);
     }
     this.#startTime = Math.min(this.#startTime, time);
     if (time >= this.#latestTime) {
       this.#latestTime = time;
-      this.#lastDuration = isTime(fields.duration_time) ? Number(fields.duration_time) : 0;
+      this.#lastDuration = isNumber(fields.duration_time) ? Number(fields.duration_time) : 0;
     }
   }
 
-  finish(): PacketScan {
+  #mark(time: number, { pos, size }: PacketFields): void {
+    this.#marked.times.push(time);
+    this.#marked.positions.push(isNumber(pos) ? Number(pos) : BEYOND_EVERY_FILE);
+    this.#marked.sizes.push(Number(size) || 0);
+  }
+
+  finish(): LocatedScan {
+    const { times, positions, sizes } = this.#marked;
     return {
       streamIndex: this.streamIndex,
       ...this.#counts,
       times: this.times.sorted(),
-      keyframeTimes: this.#keyframeTimes.sorted(),
+      keyframeTimes: times.sorted(),
+      marked: { times: times.listed(), positions: positions.listed(), sizes: sizes.listed() },
       startTime: this.#startTime,
       endTime: this.#latestTime + this.#lastDuration,
     };
   }
 }
 
-const isTime = (text: string | undefined): text is string =>
+/** Stands for a position that is not known. */
+const BEYOND_EVERY_FILE = 2 ** 50;
+
+const isNumber = (text: string | undefined): text is string =>
   text !== undefined && Number.isFinite(Number(text));

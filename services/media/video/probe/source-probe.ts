@@ -40,6 +40,11 @@ const VideoProbe = z.object({
   isInterlaced: z.boolean(),
   /** Longest time without a keyframe. */
   longestGopSeconds: z.number(),
+  /**
+   * Frames that the container marks as keyframes although decoding cannot start at them. Absent in probes made before
+   * keyframes were told by the bitstream.
+   */
+  falseKeyframes: z.number().int().optional(),
   /** Some packets have no presentation time: such a source cannot be cut. */
   hasMissingTimestamps: z.boolean(),
   /** First frame's start, last frame's end and start, on the source's own clock. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { readKeyframes } from '../../video/probe/read-keyframes.js';
 import { type PacketScan, scanPackets } from '../../video/probe/scan-packets.js';
 import { audioKey } from '../../video/render/audio/audio-key.js';
 import { cutSegments } from '../../video/render/plan/cut-segments.js';
@@ -25,9 +24,8 @@ export async function keyPlan(
   { plan, source, scenes }: Pick<ComposedPlan, 'plan' | 'source' | 'scenes'>,
   signal: AbortSignal,
 ): Promise<KeyedPlan> {
-  const footageKeyframes = await readKeyframes(source.path, source.probe, { signal });
-  const keyframes = plan.parts.map(({ role }) =>
-    role === 'footage' ? footageKeyframes : (scenes[role]?.probe.keyframeSeconds ?? []),
+  const keyframes = plan.parts.map(
+    ({ role }) => (role === 'footage' ? source.probe : scenes[role]?.probe)?.keyframeSeconds ?? [],
   );
   const isCopied = copiesVideo(plan) && (await isInPlace(source.path, plan, signal));
   const cut = isCopied ? [] : cutSegments(plan, keyframes);

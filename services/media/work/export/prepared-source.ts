@@ -100,7 +100,7 @@ export async function requireCuttableSource(
   const path = await storage.localPath(fileKey(workspaceId, sha256), scratch);
   const prepared = await prepareSource(path, probe, scratch, { signal, onProgress });
   if (prepared.action === 'as-is')
-    return { cut: { sha256 }, path, probe, sha256, keep: async () => undefined };
+    return { cut: { sha256 }, path, probe: prepared.probe, sha256, keep: async () => undefined };
   await readyPrepared(storage, { workspaceId, fileId: id }, prepared);
   return {
     cut: { prepared: preparedName(id, prepared.path) },

@@ -57,7 +57,7 @@ export async function joinSegments(
     const run: FfmpegRun = {
       inputs: [
         copied
-          ? { path: copied.path }
+          ? { path: copied.path, options: AS_MARKED }
           : {
               path: listPath,
               formats: 'concat,mov,mp4',
@@ -133,6 +133,12 @@ function requireJoinable(segments: readonly SegmentFile[], plan: RenderPlan): vo
       `Segment ${segments.indexOf(odd)} was encoded differently from the others: extradata ${odd.extradataHash} instead of ${segments[0]?.extradataHash}, time scale ${odd.timescale} instead of ${timescale}`,
     );
 }
+
+/**
+ * Keeps the marks of the source, which are its true keyframes. ffmpeg's parsers would add pictures from which decoding
+ * recovers later.
+ */
+const AS_MARKED = ['-fflags', '+noparse+nofillin'];
 
 /**
  * Without a decoder, ffmpeg opens a segment without decoding its first frame, which takes more time than copying all of

@@ -1,6 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileWindow, openWindow } from '../../file-window.js';
 import { type Mp4Packets, readMp4Packets } from '../../probe/read-mp4-packets.js';
-import { readBytes } from '../../read-bytes.js';
 
 const WINDOW_BYTES = 1024 ** 2;
 
@@ -19,7 +18,7 @@ export async function requireSamePackets(
   madeFrom: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
-  const joined = await openWindow(path);
+  const joined = await openWindow(path, WINDOW_BYTES);
   let packet = 0;
   try {
     for (const inputPath of madeFrom) {
@@ -37,7 +36,7 @@ export async function requireSamePackets(
 }
 
 interface Joined {
-  readonly joined: Window;
+  readonly joined: FileWindow;
   readonly track: Mp4Packets;
   /** Number of the input's first packet in the joined track. */
   readonly first: number;
@@ -48,7 +47,7 @@ async function compareInput(
   path: string,
   input: Mp4Packets,
 ): Promise<void> {
-  const window = await openWindow(path);
+  const window = await openWindow(path, WINDOW_BYTES);
   try {
     for (const [i, size] of input.sizes.entries()) {
       const at = first + i;
@@ -61,30 +60,4 @@ async function compareInput(
   } finally {
     await window.close();
   }
-}
-
-/** A part of a file in memory, from which ascending positions are read: a packet is often smaller than a kilobyte. */
-interface Window {
-  /** Returns bytes that are in memory already, and null for others. */
-  held(offset: number, size: number): Buffer | null;
-  /** Reads from these bytes on. */
-  fill(offset: number, size: number): Promise<Buffer>;
-  close(): Promise<void>;
-}
-
-async function openWindow(path: string): Promise<Window> {
-  const file: FileHandle = await open(path, 'r');
-  let room: Buffer = Buffer.alloc(0);
-  let [start, end] = [0, 0];
-  return {
-    held: (offset, size) =>
-      offset >= start && offset + size <= end ? room.subarray(offset - start, offset - start + size) : null,
-    async fill(offset, size) {
-      if (room.length < Math.max(size, WINDOW_BYTES)) room = Buffer.allocUnsafe(Math.max(size, WINDOW_BYTES));
-      const read = await readBytes(file, room, { position: offset, min: size });
-      [start, end] = [offset, offset + read];
-      return room.subarray(0, Math.min(size, read));
-    },
-    close: () => file.close(),
-  };
 }
