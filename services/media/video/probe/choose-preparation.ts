@@ -97,6 +97,7 @@ function videoReason({ video }: SourceProbe, damagedFrames: number): string | nu
     return `${Math.round(video.longestGopSeconds)} s without a keyframe`;
   if (video.isVfr) return 'variable frame rate';
   if (video.rotation !== 0 || video.isMirrored) return 'rotated or mirrored frames';
+  if (video.hasOddMatrix) return 'a display matrix that is no quarter turn';
   if (video.isHdr) return `high dynamic range (${video.colorTransfer})`;
   if (video.isInterlaced) return 'half pictures';
   if (video.hasAlpha) return 'transparent frames';

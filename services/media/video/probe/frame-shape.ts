@@ -1,9 +1,16 @@
 import type { FfprobeStream } from './ffprobe-answer.js';
 import type { Rational, VideoProbe } from './source-probe.js';
 
-type Turn = Pick<VideoProbe, 'rotation' | 'isMirrored'>;
+type Turn = Pick<VideoProbe, 'rotation' | 'isMirrored' | 'hasOddMatrix'>;
 
-const quarterTurns = (degrees: number): number => (((Math.round(degrees / 90) * 90) % 360) + 360) % 360;
+/** As ffmpeg decides it, which turns a picture by any other angle within its own frame. */
+const SAME_ANGLE_DEGREES = 1;
+
+function quarterTurns(degrees: number): Pick<Turn, 'rotation' | 'hasOddMatrix'> {
+  const nearest = Math.round(degrees / 90) * 90;
+  const isQuarter = Math.abs(degrees - nearest) < SAME_ANGLE_DEGREES;
+  return { rotation: isQuarter ? ((nearest % 360) + 360) % 360 : 0, hasOddMatrix: !isQuarter };
+}
 
 /**
  * Returns how a player rotates and mirrors the coded frame, in quarter turns. ffmpeg does so itself when it
@@ -11,17 +18,18 @@ const quarterTurns = (degrees: number): number => (((Math.round(degrees / 90) * 
  */
 function readTurn(stream: FfprobeStream): Turn {
   const data = stream.side_data_list?.find(({ rotation }) => rotation !== undefined);
-  if (!data) return { rotation: 0, isMirrored: false };
+  if (!data) return { rotation: 0, isMirrored: false, hasOddMatrix: false };
   // Rows of "a b u", "c d v", "x y w": the directions of the frame's right and lower edges.
   const numbers = [...(data.displaymatrix ?? '').matchAll(/(?<=:|\s)-?\d+(?=\s|$)/g)].map(Number);
   const [a = 0, b = 0, , c = 0, d = 0] = numbers;
   const determinant = a * d - b * c;
   // ffprobe counts counter-clockwise.
-  if (numbers.length !== 9 || determinant === 0)
-    return { rotation: quarterTurns(-(data.rotation ?? 0)), isMirrored: false };
+  if (numbers.length !== 9) return { ...quarterTurns(-(data.rotation ?? 0)), isMirrored: false };
+  // Such a matrix, of zeros for example, has no angle; ffprobe prints a number nevertheless.
+  if (determinant === 0) return { rotation: 0, isMirrored: false, hasOddMatrix: true };
   const isMirrored = determinant < 0;
   const [right, down] = isMirrored ? [-a, -b] : [a, b];
-  return { rotation: quarterTurns((Math.atan2(down, right) * 180) / Math.PI), isMirrored };
+  return { ...quarterTurns((Math.atan2(down, right) * 180) / Math.PI), isMirrored };
 }
 
 type FrameShape = Pick<
@@ -33,6 +41,7 @@ type FrameShape = Pick<
   | 'codedHeight'
   | 'rotation'
   | 'isMirrored'
+  | 'hasOddMatrix'
   | 'sar'
   | 'pixFmt'
   | 'bitDepth'

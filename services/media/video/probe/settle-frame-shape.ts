@@ -47,6 +47,7 @@ export function settledVideo(video: VideoProbe): VideoProbe {
     ...video,
     rotation: 0,
     isMirrored: false,
+    hasOddMatrix: false,
     isInterlaced: false,
     hasAlpha: false,
     isHdr: false,

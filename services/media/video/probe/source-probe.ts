@@ -14,6 +14,8 @@ const VideoProbe = z.object({
   rotation: z.number().int(),
   /** Whether a player mirrors the coded frame, left to right, before it rotates it. */
   isMirrored: z.boolean().default(false),
+  /** A display matrix that is no quarter turn, such as one of zeros: players show such frames differently. */
+  hasOddMatrix: z.boolean().default(false),
   sar: Rational,
   /** The rate that the container claims; for a variable rate it is a guess. */
   nominalFps: Rational.nullable(),

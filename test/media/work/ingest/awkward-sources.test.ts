@@ -67,6 +67,23 @@ describe('ingested source', () => {
       expect(await shownNumbers(prepared.path, back)).to.deep.equal(counted(0, 50));
     });
 
+  for (const [name, matrix] of [
+    ['of zeros', [0, 0, 0, 0]],
+    ['that flattens the frame', [1, 0, 1, 0]],
+    ['that is no quarter turn', [0.8, 0.6, -0.6, 0.8]],
+  ] as const)
+    it(`keeps its size with a display matrix ${name}, and has none afterwards`, async () => {
+      const upright = await makeClip('silent-brief', { ...clips.silent, seconds: 2 });
+      const path = await turned(upright, join(dir, 'odd.mp4'), matrix);
+      const probe = await probeSource(path, { signal: never });
+
+      const prepared = await prepareSource(path, probe, dir, { signal: never });
+
+      expect(probe.video).to.include({ width: 320, height: 180, rotation: 0, hasOddMatrix: true });
+      expect(prepared.probe.video).to.include({ width: 320, height: 180, hasOddMatrix: false });
+      expect(prepared.probe.video.frameCount).to.equal(50);
+    });
+
   it('starts at zero when it began late, with the audio in sync', async () => {
     const path = await made([{ path: await clip('latePicture'), options: ['-itsoffset', '7.3'] }], 'ts', [
       ...['-c', 'copy', '-muxdelay', '0'],
