@@ -119,12 +119,30 @@ function evenTimes(
   const ticks = `settb=1/${fpsNum * 1000}`;
   const grid = `fps=fps=${fpsNum}/${fpsDen}:start_time=0:round=near`;
   // Generated timestamps are right but for their start.
-  if (video.hasMissingTimestamps) return [ticks, 'setpts=PTS-STARTPTS', grid];
+  if (video.hasMissingTimestamps && !isWithoutGaps(video)) return [ticks, 'setpts=PTS-STARTPTS', grid];
   const total = Math.max(1, Math.round(((video.endTime - originSeconds) * fpsNum) / fpsDen));
   return [
-    ...[ticks, `setpts=PTS+${BORDER_SECONDS}/TB`, `${grid}:eof_action=pass`],
+    ...[ticks, `setpts=${timeOfFrames(video, originSeconds)}+${BORDER_SECONDS}/TB`],
+    `${grid}:eof_action=pass`,
     ...[`tpad=stop=${total}:stop_mode=clone`, `trim=end_frame=${total}`],
   ];
+}
+
+/**
+ * The decoder gives no time to the last frames of a stream with B-frames and without timestamps. They come in the order
+ * in which they are shown, so that their number tells their time.
+ */
+function timeOfFrames(video: SourceProbe['video'], originSeconds: number): string {
+  if (!video.hasMissingTimestamps || !video.nominalFps) return 'PTS';
+  const { num, den } = video.nominalFps;
+  return `(N*${den}/${num}+${(video.startTime - originSeconds).toFixed(6)})/TB`;
+}
+
+/** Whether as many frames are stored as are shown at the stated rate. */
+function isWithoutGaps({ nominalFps, startTime, lastFrameTime, frameCount }: SourceProbe['video']): boolean {
+  if (!nominalFps) return false;
+  const steps = ((lastFrameTime - startTime) * nominalFps.num) / nominalFps.den;
+  return Math.abs(steps - (frameCount - 1)) < 0.5;
 }
 
 export type PreparedSource = {

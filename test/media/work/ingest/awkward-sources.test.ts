@@ -84,6 +84,20 @@ describe('ingested source', () => {
       expect(prepared.probe.video.frameCount).to.equal(50);
     });
 
+  for (const [name, codec] of [
+    ['H.264', [...x264, '-bf', '3']],
+    ['MPEG-4', ['-c:v', 'mpeg4', '-bf', '2', '-qscale:v', '2']],
+  ] as const)
+    it(`has every frame at its place when it was ${name} with B-frames in AVI, without times`, async () => {
+      const path = await makeClip('timeless', { extension: 'avi', seconds: 2, fps: '25', codec });
+
+      const prepared = await prepareSource(path, await probeSource(path, { signal: never }), dir, {
+        signal: never,
+      });
+
+      expect(await shownNumbers(prepared.path)).to.deep.equal(counted(0, 50));
+    });
+
   it('starts at zero when it began late, with the audio in sync', async () => {
     const path = await made([{ path: await clip('latePicture'), options: ['-itsoffset', '7.3'] }], 'ts', [
       ...['-c', 'copy', '-muxdelay', '0'],
