@@ -1,13 +1,15 @@
 import type { JobRow } from '../job/job.type.js';
 import { findWaits, type QueueSource, type QueueWait } from './find-places.js';
 
-/** Whether a job may wait for a worker: media knows which of these do. */
+/**
+ * Whether a job may wait for a worker: media knows which of these do. A process waits with the job that is done before
+ * its first step, such as the ingest of its video.
+ */
 export const mayWaitForWorker = ({
   status,
-  kind,
   waitingFor,
-}: Pick<JobRow, 'status' | 'kind'> & { readonly waitingFor: string | null }): boolean =>
-  status === 'pending' && kind !== 'process' && waitingFor === null;
+}: Pick<JobRow, 'status'> & { readonly waitingFor: string | null }): boolean =>
+  status === 'pending' && waitingFor === null;
 
 interface Watched {
   /** As it was found last. */

@@ -17,6 +17,7 @@ import {
   JobConnection,
   JobFilterInput,
   JobQueuePlace,
+  type JobRow,
   OpenedJob,
   OpenJobInput,
   StartedJobResult,
@@ -31,13 +32,27 @@ import { retryJob } from '../lifecycle/retry-job.js';
 import type { QueueWait } from '../queue/find-places.js';
 import { mayWaitForWorker } from '../queue/watch-places.js';
 
+/** The fields of a job that tell whether it waits. */
+type Waiting = Pick<JobRow, 'id' | 'status'> & { readonly waitingFor: string | null };
+
 /** Returns how a job waits for a worker, if it may wait for one. */
 async function waitOf(
-  { id, status, kind, progress }: Job,
+  { id, status, waitingFor }: Waiting,
   { waitOfJob }: JobsContext,
 ): Promise<QueueWait | null> {
-  return mayWaitForWorker({ status, kind, waitingFor: progress.waitingFor }) ? waitOfJob.load(id) : null;
+  return mayWaitForWorker({ status, waitingFor }) ? waitOfJob.load(id) : null;
 }
+
+/** Returns the job of the step of a process that has not begun; null if each has that may. */
+async function findWaitingStep({ id }: Job, { stepsOfJob, jobById }: JobsContext): Promise<Waiting | null> {
+  const steps = await stepsOfJob.load(id);
+  const children = steps.flatMap(({ status, childJobId }) =>
+    status === 'running' && childJobId ? [jobById.load(childJobId)] : [],
+  );
+  return (await Promise.all(children)).find((child) => child && mayWaitForWorker(child)) ?? null;
+}
+
+const rowOf = ({ id, status, progress: { waitingFor } }: Job): Waiting => ({ id, status, waitingFor });
 
 @Resolver(() => Job)
 export class JobResolver {
@@ -46,15 +61,17 @@ export class JobResolver {
       'Where it waits for a worker; null if it does not, if it waits for something else, and while that is unknown.',
   })
   async queue(@Root() job: Job, @Ctx() ctx: JobsContext): Promise<JobQueuePlace | null> {
-    return (await waitOf(job, ctx))?.place ?? null;
+    return (await waitOf(rowOf(job), ctx))?.place ?? null;
   }
 
   @NullableFieldResolver(() => String, {
     description:
-      'Why no worker begins it: none is running, or what those that run lack. Null if one does, if it does not wait for a worker, and while that is unknown.',
+      'Why no worker begins it, or its next step: none is running, or what those that run lack. Null if one does, if it does not wait for a worker, and while that is unknown.',
   })
   async blockedReason(@Root() job: Job, @Ctx() ctx: JobsContext): Promise<string | null> {
-    return (await waitOf(job, ctx))?.blockedReason ?? null;
+    const isInStep = job.kind === 'process' && job.status === 'processing';
+    const waiting = isInStep ? await findWaitingStep(job, ctx) : rowOf(job);
+    return (waiting && (await waitOf(waiting, ctx)))?.blockedReason ?? null;
   }
 
   @NullableQuery(() => Job, 'Returns a job of the workspace; null with the error not_found if there is none.')

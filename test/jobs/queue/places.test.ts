@@ -74,12 +74,29 @@ describe('queue of a job', () => {
     expect(await resolver.blockedReason(aJob('job_1'), contextOf(broken as never))).to.equal(null);
   });
 
-  it('is null, without a request, for jobs that run, have ended, are processes or wait for something else', async () => {
+  it('says so of a process whose video is not ingested, and of one whose step waits', async () => {
+    const media = mediaWith([], { blockedReason: 'No worker is running' });
+    const steps = [
+      { status: 'completed', childJobId: 'job_1' },
+      { status: 'running', childJobId: 'job_2' },
+    ];
+    const reasonOf = (status: string, ofStep: string) =>
+      resolver.blockedReason(aJob('process_1', { status, kind: 'process' }), {
+        ...(contextOf(media) as object),
+        stepsOfJob: { load: async () => steps },
+        jobById: { load: async (id: string) => ({ id, status: ofStep, waitingFor: null }) },
+      } as never);
+
+    expect(await reasonOf('pending', 'pending')).to.equal('No worker is running');
+    expect(await reasonOf('processing', 'pending')).to.equal('No worker is running');
+    expect(await reasonOf('processing', 'processing')).to.equal(null);
+  });
+
+  it('is null, without a request, for jobs that run, have ended or wait for something else', async () => {
     const media = mediaWith(['job_1']);
     const others = [
       { status: 'processing' },
       { status: 'completed' },
-      { kind: 'process' },
       { progress: { waitingFor: 'upload' } },
     ];
 
