@@ -25,6 +25,7 @@ const admitAll = async (): Promise<EdgeGuard> => {
     crossOrigin: { isOpenToAll: false, allows: async () => false },
     isOwn: () => false,
     concurrency: makeEdgeConcurrency({ MAX_CONCURRENT_REQUESTS: 10_000, MAX_CONCURRENT_UPLOADS: 10_000 }),
+    checkRateLimits: async () => 'ok',
     limitAttempts: () => ({ begin: async () => attempt }),
   };
 };

@@ -74,7 +74,8 @@ export async function startGateway(
   });
   answerCrossOrigin(app, guard.crossOrigin);
   await compressAnswers(app);
-  const checks = Object.fromEntries(Object.entries(urls).map(([name, url]) => [name, livesAt(url)]));
+  const subgraphs = Object.entries(urls).map(([name, url]) => [name, livesAt(url)]);
+  const checks = { ...Object.fromEntries(subgraphs), rateLimits: guard.checkRateLimits };
   const metrics = makeProcessMetrics();
   serveHealth(app, checks);
   measureRequests(app, makeMeasureRequest(metrics));

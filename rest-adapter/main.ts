@@ -33,7 +33,7 @@ await runProcess(
       () => makeHttpFollow(config.GATEWAY_URL, sign),
       (client) => client.close(),
     );
-    const checks = { gateway: livesAt(config.GATEWAY_URL) };
+    const checks = { gateway: livesAt(config.GATEWAY_URL), rateLimits: guard.checkRateLimits };
     const metrics = makeProcessMetrics();
     await serveDiagnostics(lifecycle, config, { checks, metrics });
     const app = await makeRestAdapter({

@@ -101,7 +101,7 @@ export const TEST_PACKAGES = [
     name: 'pgbouncer',
     purpose: 'the test of connection poolers',
     needs: [['/usr/sbin/pgbouncer']],
-    tests: ['journeys/earlier-release'],
+    tests: ['journeys/earlier-release', 'platform/rate-limit/pooled-counts'],
   },
   {
     name: 'fonts-dancingscript',

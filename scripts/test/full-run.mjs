@@ -15,6 +15,10 @@ export const ONLY_IN_FULL_RUN = [
     tests: ['journeys/earlier-release'],
   },
   {
+    reason: 'A connection pooler, which changes with a way to send statements only.',
+    tests: ['platform/rate-limit/pooled-counts'],
+  },
+  {
     reason: 'Ways to install and operate the product, which need programs of their own.',
     tests: [
       'container/helm/render',

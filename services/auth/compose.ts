@@ -15,7 +15,8 @@ import { makeOutbound } from '../platform/outbound/outbound.js';
 import { serveHealth } from '../platform/process/health.js';
 import type { Lifecycle } from '../platform/process/lifecycle.js';
 import { makeAttemptLimiter } from '../platform/rate-limit/attempt-limiter.js';
-import { makeRateLimiter, openRateStorage } from '../platform/rate-limit/rate-limiter.js';
+import { makeRateLimiter } from '../platform/rate-limit/rate-limiter.js';
+import { openRateStorage } from '../platform/rate-limit/rate-storage.js';
 import { repeatRegularly } from '../platform/retry/repeat-regularly.js';
 import { openServiceBase } from '../platform/service/service-base.js';
 import { startConsumer } from '../platform/service/start-consumer.js';
@@ -50,7 +51,22 @@ export function auditRoutes(db: DataSource): MessageRoute[] {
 const REMOVE_EXPIRED_EVERY_MS = 3_600_000;
 
 export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promise<void> {
-  const base = await openServiceBase({ lifecycle, config, schema: authSchema });
+  const storage = await lifecycle.start(
+    'storage of attempts',
+    () =>
+      openRateStorage({
+        databaseUrl: pooledUrl(config.DATABASE_URL, config.DATABASE_POOLER),
+        schema: authSchema.schema,
+        log: lifecycle.log,
+      }),
+    (opened) => opened.close(),
+  );
+  const base = await openServiceBase({
+    lifecycle,
+    config,
+    schema: authSchema,
+    checks: { rateLimits: storage.check },
+  });
   const { app, db, transport, verify, log } = base;
   await bootstrapWorkspace(db, {
     name: config.BOOTSTRAP_WORKSPACE,
@@ -65,16 +81,6 @@ export async function startAuth(lifecycle: Lifecycle, config: AuthConfig): Promi
     'use of credentials',
     () => new CredentialUse(db, log),
     (uses) => uses.settled(),
-  );
-  const storage = await lifecycle.start(
-    'storage of attempts',
-    () =>
-      openRateStorage({
-        databaseUrl: pooledUrl(config.DATABASE_URL, config.DATABASE_POOLER),
-        schema: authSchema.schema,
-        log,
-      }),
-    (opened) => opened.close(),
   );
   const outbound = await lifecycle.start(
     'requests of metadata documents',

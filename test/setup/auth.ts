@@ -9,11 +9,8 @@ import { makeUserLoader } from '../../services/auth/subgraph/user-loader.js';
 import type { Caller, Role } from '../../services/platform/access/caller.js';
 import { inTransaction } from '../../services/platform/database/database.js';
 import type { AccessChanged } from '../../services/platform/messaging/access-changes.js';
-import {
-  makeRateLimiter,
-  openRateStorage,
-  type RateLimiter,
-} from '../../services/platform/rate-limit/rate-limiter.js';
+import { makeRateLimiter, type RateLimiter } from '../../services/platform/rate-limit/rate-limiter.js';
+import { openRateStorage } from '../../services/platform/rate-limit/rate-storage.js';
 import { aCaller, silentLog, testCursors } from './calls.js';
 import { insertAccount, insertInto } from './oauth.js';
 

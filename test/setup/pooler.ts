@@ -15,11 +15,11 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
-/** Connections to the server for each service: less than a process opens. */
-const CONNECTIONS = 3;
-
-/** Starts Debian's PgBouncer with the lines of docs/operations.md in front of the server of the URL. */
-export async function startPooler(serverUrl: string): Promise<Pooler> {
+/**
+ * Starts Debian's PgBouncer with the lines of docs/operations.md in front of the server of the URL, with fewer
+ * connections for each service than a process opens.
+ */
+export async function startPooler(serverUrl: string, { connections = 3 } = {}): Promise<Pooler> {
   const server = new URL(serverUrl);
   const folder = mkdtempSync(join(tmpdir(), 'pooler-'));
   chmodSync(folder, 0o755);
@@ -35,7 +35,7 @@ export async function startPooler(serverUrl: string): Promise<Pooler> {
         'host=db.internal port=5432': `host=${server.hostname} port=${server.port}`,
         'listen_addr = 0.0.0.0': 'listen_addr = 127.0.0.1',
         'listen_port = 6432': `listen_port = ${port}`,
-        'default_pool_size = 20': `default_pool_size = ${CONNECTIONS}`,
+        'default_pool_size = 20': `default_pool_size = ${connections}`,
         '/etc/pgbouncer/userlist.txt': users,
         'auth_user = pgbouncer': `auth_user = ${server.username}`,
       }),

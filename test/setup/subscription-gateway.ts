@@ -147,6 +147,7 @@ export async function startSubscriptionGateway(
       limitAttempts,
       isOwn: () => false,
       concurrency: makeEdgeConcurrency(ConcurrencyEnv.parse({})),
+      checkRateLimits: async () => 'ok',
     }),
     readSupergraph: followSupergraphFile(supergraphPath, silentLog),
     timings: { ...TIMINGS, ...timings },

@@ -50,6 +50,7 @@ const ENGINES = 'npm run engines -- list; docs/engines.md';
 const MENDS: Readonly<Record<string, string>> = {
   database: DATABASE_MEND,
   messages: BROKER_MEND,
+  rateLimits: `${DATABASE_MEND}; behind a pooler, docs/operations.md, “PgBouncer”`,
   storage: 'free space, set DATA_DIR to a larger disk, or check the bucket and the S3_… variables',
   confinement: SANDBOX_MEND,
   ffmpeg: `${FFMPEG_MEND}, then start the product again`,
@@ -61,6 +62,6 @@ const MENDS: Readonly<Record<string, string>> = {
 function mendOf(service: string, name: string, text: string): string {
   const [, queue] = /\d+ in ([\w.-]+)/.exec(text) ?? [];
   if (name === 'deadLetters' && queue) return replayCommands(queue);
-  // The edge names its checks after the services that it needs.
+  // The edge names its checks after the services that it needs, whose own checks say more.
   return MENDS[name] ?? logOf(service === 'edge' ? name : service);
 }

@@ -9,6 +9,7 @@ import {
 import { pooledUrl } from '../config/pooled-url.js';
 import { makeSubgraphClient } from '../graphql/subgraph-client.js';
 import { type ListenToAccessChanges, openAccessChanges } from '../messaging/access-changes.js';
+import type { ReadinessCheck } from '../process/health.js';
 import type { Lifecycle } from '../process/lifecycle.js';
 import {
   type AttemptLimiter,
@@ -16,7 +17,8 @@ import {
   makeAttemptLimiter,
 } from '../rate-limit/attempt-limiter.js';
 import { rateLimitExceeded } from '../rate-limit/rate-limit-exceeded.js';
-import { makeRateLimiter, openRateStorage, type RateLimiter } from '../rate-limit/rate-limiter.js';
+import { makeRateLimiter, type RateLimiter } from '../rate-limit/rate-limiter.js';
+import { openRateStorage } from '../rate-limit/rate-storage.js';
 import {
   type ConcurrencyEnv,
   credentialKey,
@@ -88,6 +90,8 @@ export interface EdgeGuard {
   /** Whether an admitted request came through a trusted REST adapter. */
   readonly isOwn: (request: object) => boolean;
   readonly concurrency: EdgeConcurrency;
+  /** Degraded while this process counts requests alone. */
+  readonly checkRateLimits: ReadinessCheck;
   /** For endpoints without a credential: limits attempts. */
   readonly limitAttempts: (door: Omit<AttemptLimiterOptions, 'storage' | 'log'>) => AttemptLimiter;
 }
@@ -234,6 +238,7 @@ export async function openEdgeGuard(lifecycle: Lifecycle, config: EdgeGuardConfi
     crossOrigin,
     isOwn: (request) => own.has(request),
     concurrency: makeEdgeConcurrency(config),
+    checkRateLimits: storage.check,
     limitAttempts: (door) => makeAttemptLimiter({ ...door, storage, log }),
   };
 }

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 import type { Logger } from 'pino';
 import { rateLimitExceeded } from './rate-limit-exceeded.js';
-import { makeRateLimiter, type RateLimiter, type RateStorage } from './rate-limiter.js';
+import { makeRateLimiter, type RateLimiter } from './rate-limiter.js';
+import type { RateStorage } from './rate-storage.js';
 
 /** Returns the network of an IPv6 address with a prefix of this many bits; any other address is returned unchanged. */
 function networkOf(address: string, prefixBits: 48 | 64): string {

@@ -1,42 +1,15 @@
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { errorMessage } from '../errors/errors.js';
+import { defineSharedCounter } from '../metrics/define-metric.js';
+import type { RateStorage } from './rate-storage.js';
 
-/** Stores counts for all instances in a table `rate_limit` in the schema of the counting service. */
-export interface RateStorage {
-  readonly pool: pg.Pool;
-  readonly schema: string;
-  close(): Promise<void>;
-}
-
-/** Maximum time to wait for a connection, and again for an answer. */
-const ANSWER_WITHIN_MS = 2000;
-/** Each key has one statement running at a time; the connections serve different keys. */
-const MAX_CONNECTIONS = 4;
-
-/** Connects on the first count: an unavailable database does not prevent the start. */
-export function openRateStorage({
-  databaseUrl,
-  schema,
-  log,
-}: {
-  databaseUrl: string;
-  schema: string;
-  log: Logger;
-}): RateStorage {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: MAX_CONNECTIONS,
-    application_name: `svc-${schema}-rates`,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
-    keepAlive: true,
-  });
-  // Losing an idle connection fails no request, but an unhandled error event would end the process.
-  pool.on('error', (err) => log.warn({ err }, 'rate limits: a connection was lost'));
-  return { pool, schema, close: () => pool.end() };
-}
+const COUNTED_ALONE = defineSharedCounter({
+  name: 'rate_limit_counted_alone_total',
+  help: 'Requests and attempts that a process counted by itself, because the storage of the counts was unavailable: limits are looser meanwhile.',
+  labels: { rule: 'names of what is counted, such as `requests` and `sign-in-address`' },
+  from: 'auth, edge, gateway, rest-adapter',
+});
 
 interface RateRule {
   /** Names what is counted, e.g. `requests`: rules of different names don't share counts. */
@@ -94,7 +67,7 @@ function makeFallbackCounter(rule: RateRule, storage: RateStorage, log: Logger):
   const options = { keyPrefix: rule.name, points: rule.limit, duration: rule.windowSeconds };
   const shared = new RateLimiterPostgres({
     ...options,
-    storeClient: storage.pool,
+    storeClient: storage.statements,
     storeType: 'pool',
     schemaName: storage.schema,
     tableName: 'rate_limit',
@@ -106,9 +79,14 @@ function makeFallbackCounter(rule: RateRule, storage: RateStorage, log: Logger):
   let away = false;
   let askAgainAt = 0;
 
+  const countAlone = <T>(count: (limiter: Limiter) => Promise<T>): Promise<T> => {
+    COUNTED_ALONE.inc({ rule: rule.name });
+    return count(own);
+  };
+
   async function withFallback<T>(count: (limiter: Limiter) => Promise<T>): Promise<T> {
     if (away) {
-      if (performance.now() < askAgainAt) return count(own);
+      if (performance.now() < askAgainAt) return countAlone(count);
       // This request retries the storage; the others don't wait for it.
       askAgainAt = performance.now() + RETRY_EVERY_MS;
     }
@@ -125,8 +103,9 @@ function makeFallbackCounter(rule: RateRule, storage: RateStorage, log: Logger):
         );
       }
       away = true;
+      storage.failed(err);
       askAgainAt = performance.now() + RETRY_EVERY_MS;
-      return count(own);
+      return countAlone(count);
     }
   }
 

@@ -10,7 +10,7 @@ import { removeOldRows } from '../../../services/auth/retention/remove-old-rows.
 import { SIGN_IN_LIMITS } from '../../../services/auth/sign-in/sign-in-limits.js';
 import { makeHttpServer } from '../../../services/platform/http/http-server.js';
 import { makeAttemptLimiter } from '../../../services/platform/rate-limit/attempt-limiter.js';
-import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-limiter.js';
+import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
 import { silentLog } from '../../setup/calls.js';
 import { ConsentingPerson } from '../../setup/consenting-person.js';
 import { useTestDatabase } from '../../setup/database.js';

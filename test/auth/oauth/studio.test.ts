@@ -14,7 +14,7 @@ import type { DomainError } from '../../../services/platform/errors/errors.js';
 import { makeHttpServer } from '../../../services/platform/http/http-server.js';
 import type { AccessChanged } from '../../../services/platform/messaging/access-changes.js';
 import { makeAttemptLimiter } from '../../../services/platform/rate-limit/attempt-limiter.js';
-import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-limiter.js';
+import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
 import { silentLog } from '../../setup/calls.js';
 import { ConsentingPerson, type Page } from '../../setup/consenting-person.js';
 import { useTestDatabase } from '../../setup/database.js';

@@ -6,7 +6,7 @@ import {
   clientSubnet,
   makeAttemptLimiter,
 } from '../../../services/platform/rate-limit/attempt-limiter.js';
-import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-limiter.js';
+import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
 import { refusalOf, silentLog } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 
@@ -167,7 +167,7 @@ describe('makeAttemptLimiter', () => {
   it('stores neither addresses nor accounts in clear text', async () => {
     await limiter('hidden').begin({ address: '203.0.113.77', account: 'carol@example.org' });
 
-    const { rows } = await storage.pool.query('select key from auth.rate_limit');
+    const { rows } = await storage.statements.query({ text: 'select key from auth.rate_limit' });
 
     expect(rows).to.have.length.above(1);
     expect(JSON.stringify(rows)).to.not.match(/carol|203\.0/);

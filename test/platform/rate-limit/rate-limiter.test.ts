@@ -3,16 +3,23 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect } from 'chai';
 import pg from 'pg';
 import { pino } from 'pino';
-import {
-  makeRateLimiter,
-  openRateStorage,
-  type RateStorage,
-} from '../../../services/platform/rate-limit/rate-limiter.js';
+import type { Counter } from 'prom-client';
+import { readReadiness } from '../../../services/platform/process/health.js';
+import { makeProcessMetrics } from '../../../services/platform/process/process-metrics.js';
+import { makeRateLimiter } from '../../../services/platform/rate-limit/rate-limiter.js';
+import { openRateStorage, type RateStorage } from '../../../services/platform/rate-limit/rate-storage.js';
 import { silentLog } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { waitUntil } from '../../setup/wait-until.js';
 
 const MINUTE = { name: 'requests', limit: 60, windowSeconds: 60 };
+
+async function countedAlone(rule: string): Promise<number | undefined> {
+  const { values } = await (
+    makeProcessMetrics().getSingleMetric('rate_limit_counted_alone_total') as Counter
+  ).get();
+  return values.find(({ labels }) => labels.rule === rule)?.value;
+}
 
 describe('makeRateLimiter', () => {
   const database = useTestDatabase();
@@ -59,9 +66,9 @@ describe('makeRateLimiter', () => {
     for (let n = 0; n < 3; n++) await other!.count('k');
     expect((await other!.count('k')).allowed).to.equal(false);
     const [storage] = storages;
-    await storage!.pool.query(
-      `update edge.rate_limit set expire = expire + 3600000 where key like 'stepped%'`,
-    );
+    await storage!.statements.query({
+      text: `update edge.rate_limit set expire = expire + 3600000 where key like 'stepped%'`,
+    });
 
     const counted = await one!.count('k');
 
@@ -77,14 +84,27 @@ describe('makeRateLimiter', () => {
     await waitUntil('it is allowed again', isAllowed);
   });
 
+  it('prepares no statement, which a connection pooler would lend to another instance', async () => {
+    const [one] = instances();
+    await one!.count('k');
+    await one!.uncount('k');
+    await one!.forget('k');
+
+    const prepared = await storages[0]!.statements.query({ text: 'select name from pg_prepared_statements' });
+
+    expect(prepared.rows).to.deep.equal([]);
+  });
+
   it('can access no table of another service', async () => {
-    const refusal = await storages[0]!.pool.query('select * from auth.api_key').catch((err: Error) => err);
+    const refusal = await storages[0]!.statements
+      .query({ text: 'select * from auth.api_key' })
+      .catch((err: Error) => err);
 
     expect(String(refusal)).to.match(/permission denied/);
   });
 
   describe('while its storage is unavailable', () => {
-    it('counts in memory, logs it once, and recovers', async () => {
+    it('counts in memory, says so once, and recovers', async () => {
       const said: string[] = [];
       const log = pino({ level: 'info' }, { write: (line: string) => said.push(line) });
       const storage = openRateStorage({ databaseUrl: database.urls.edge, schema: 'edge', log });
@@ -97,6 +117,8 @@ describe('makeRateLimiter', () => {
         await admin.query('alter table edge.rate_limit rename to elsewhere');
         const counted = [];
         for (let i = 0; i < 4; i++) counted.push(await limiter.count('k'));
+        const { status, checks } = await readReadiness({ rateLimits: storage.check });
+        const alone = await countedAlone('outage');
         await admin.query('alter table edge.elsewhere rename to rate_limit');
         const after = await waitUntil('the storage is back', async () => {
           const counted = await limiter.count('k');
@@ -105,6 +127,11 @@ describe('makeRateLimiter', () => {
 
         expect(counted.map(({ allowed }) => allowed)).to.deep.equal([true, true, true, false]);
         expect(about('storage is unavailable')).to.equal(1);
+        expect(status).to.equal('degraded');
+        expect(checks.rateLimits).to.match(
+          /^degraded: each process counts alone \(relation .* does not exist\)$/,
+        );
+        expect(alone).to.equal(4);
         expect(after.allowed).to.equal(true);
       } finally {
         await admin.end();
