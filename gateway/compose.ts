@@ -11,7 +11,7 @@ import { makeHttpServer } from '../services/platform/http/http-server.js';
 import { MAX_OPERATION_BYTES } from '../services/platform/http/request-bytes.js';
 import { makeAddressReader } from '../services/platform/http/trust-proxy.js';
 import { makeMeasureRequest, measureRequests } from '../services/platform/metrics/measure-requests.js';
-import { livesAt, type ReadinessChecks, serveHealth } from '../services/platform/process/health.js';
+import { type ReadinessChecks, serveHealth, serviceReadyAt } from '../services/platform/process/health.js';
 import type { Lifecycle } from '../services/platform/process/lifecycle.js';
 import { makeProcessMetrics } from '../services/platform/process/process-metrics.js';
 import type { GatewayConfig } from './config.js';
@@ -39,7 +39,7 @@ export interface Gateway {
   readonly app: FastifyInstance;
   readonly execute: ExecuteOperation;
   readonly guard: EdgeGuard;
-  /** Whether each subgraph responds. */
+  /** Whether each subgraph is ready, and limits are counted together. */
   readonly checks: ReadinessChecks;
   readonly metrics: Registry;
   /** Ends all subscriptions and refuses new ones. A server waits for its connections before it is closed. */
@@ -74,7 +74,7 @@ export async function startGateway(
   });
   answerCrossOrigin(app, guard.crossOrigin);
   await compressAnswers(app);
-  const subgraphs = Object.entries(urls).map(([name, url]) => [name, livesAt(url)]);
+  const subgraphs = Object.entries(urls).map(([name, url]) => [name, serviceReadyAt(url)]);
   const checks = { ...Object.fromEntries(subgraphs), rateLimits: guard.checkRateLimits };
   const metrics = makeProcessMetrics();
   serveHealth(app, checks);

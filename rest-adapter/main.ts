@@ -3,7 +3,7 @@ import { openEdgeGuard } from '../services/platform/edge/guard.js';
 import { serveDiagnostics } from '../services/platform/http/diagnostics.js';
 import { listen } from '../services/platform/http/listen.js';
 import { makeLog } from '../services/platform/log/log.js';
-import { livesAt } from '../services/platform/process/health.js';
+import { edgeReadyAt } from '../services/platform/process/health.js';
 import { processOptions, runProcess } from '../services/platform/process/lifecycle.js';
 import { makeProcessMetrics } from '../services/platform/process/process-metrics.js';
 import { makeRestAdapter } from './compose.js';
@@ -33,7 +33,7 @@ await runProcess(
       () => makeHttpFollow(config.GATEWAY_URL, sign),
       (client) => client.close(),
     );
-    const checks = { gateway: livesAt(config.GATEWAY_URL), rateLimits: guard.checkRateLimits };
+    const checks = { gateway: edgeReadyAt(config.GATEWAY_URL), rateLimits: guard.checkRateLimits };
     const metrics = makeProcessMetrics();
     await serveDiagnostics(lifecycle, config, { checks, metrics });
     const app = await makeRestAdapter({

@@ -14,8 +14,11 @@ const CHECK_WITHIN_MS = 3000;
  */
 export const STARTING = JSON.stringify({ status: 'starting' });
 
+const ask = (path: string, url: string): Promise<Response> =>
+  fetch(new URL(path, url), { signal: timeoutSignal(CHECK_WITHIN_MS) });
+
 async function askHealth(url: string): Promise<number> {
-  const response = await fetch(new URL('/healthz', url), { signal: timeoutSignal(CHECK_WITHIN_MS) });
+  const response = await ask('/healthz', url);
   const text = await response.text();
   if (text === STARTING) throw new Error('is starting');
   return response.status;
@@ -23,19 +26,66 @@ async function askHealth(url: string): Promise<number> {
 
 /** The process works, but a condition needs an operator's attention. */
 class Degraded {
-  constructor(readonly text: string) {}
+  constructor(
+    readonly text: string,
+    readonly parts: readonly string[],
+  ) {}
 }
 
-/** The value a check resolves with when the process is degraded but ready. */
-export const degraded = (text: string): unknown => new Degraded(text);
+/** The value a check resolves with when the process is degraded but ready; `parts` of what is checked are named. */
+export const degraded = (text: string, parts: readonly string[] = []): unknown => new Degraded(text, parts);
 
-export const livesAt =
-  (url: string): ReadinessCheck =>
-  async () => {
-    const status = await askHealth(url);
-    if (status !== 200) throw new Error(`answers ${status}`);
-    return 'ok';
+class PartsMissing extends Error {
+  constructor(readonly parts: readonly string[]) {
+    super(`is not ready: ${parts.join(', ')}`);
+  }
+}
+
+/** Checks of a service without which it answers nothing. What else it lacks concerns some of its requests. */
+const NEEDED_BY_EVERY_REQUEST: readonly string[] = ['database'];
+
+const ASKED_AGAIN_AFTER_MS = 2000;
+
+/** Asks a service for its own readiness. It is degraded while it lacks what only some of its requests need. */
+export const serviceReadyAt = (url: string): ReadinessCheck =>
+  reused(async () => {
+    const { missing, impaired } = await askReadiness(url);
+    const needed = missing.filter((name) => NEEDED_BY_EVERY_REQUEST.includes(name));
+    if (needed.length > 0) throw new PartsMissing(needed);
+    return impairedBy([...missing, ...impaired]);
+  });
+
+/** Asks an edge for its own readiness. */
+export const edgeReadyAt = (url: string): ReadinessCheck =>
+  reused(async () => {
+    const { missing, impaired } = await askReadiness(url);
+    if (missing.length > 0) throw new PartsMissing(missing);
+    return impairedBy(impaired);
+  });
+
+const impairedBy = (parts: readonly string[]): unknown =>
+  parts.length === 0 ? 'ok' : degraded(parts.join(', '), parts);
+
+/** What a process answers at `/readyz`, once it no longer starts. */
+async function askReadiness(
+  url: string,
+): Promise<{ missing: readonly string[]; impaired: readonly string[] }> {
+  const status = await askHealth(url);
+  if (status !== 200) throw new Error(`answers ${status}`);
+  const response = await ask('/readyz', url);
+  const { missing = [], degraded = [] } = (await response.json()) as Partial<Readiness>;
+  return { missing, impaired: degraded };
+}
+
+/** Answers of another process are used for a while: it runs all of its own checks for each. */
+function reused(check: ReadinessCheck): ReadinessCheck {
+  let last: { readonly at: number; readonly answer: Promise<unknown> } | undefined;
+  return () => {
+    if (!last || performance.now() - last.at >= ASKED_AGAIN_AFTER_MS)
+      last = { at: performance.now(), answer: check() };
+    return last.answer;
   };
+}
 
 /** Checks whether a process can be reached at all; a proxy in between answers 502 to 504 for one that can't. */
 export const answersAt =
@@ -48,6 +98,7 @@ export const answersAt =
 interface CheckResult {
   readonly outcome: 'passed' | 'degraded' | 'failed';
   readonly text: string;
+  readonly parts?: readonly string[];
 }
 
 async function runCheck(check: ReadinessCheck): Promise<CheckResult> {
@@ -60,10 +111,12 @@ async function runCheck(check: ReadinessCheck): Promise<CheckResult> {
   });
   try {
     const detail = await Promise.race([check(), late]);
-    if (detail instanceof Degraded) return { outcome: 'degraded', text: `degraded: ${detail.text}` };
+    if (detail instanceof Degraded)
+      return { outcome: 'degraded', text: `degraded: ${detail.text}`, parts: detail.parts };
     return { outcome: 'passed', text: typeof detail === 'string' ? detail : 'ok' };
   } catch (err) {
-    return { outcome: 'failed', text: `failed: ${errorMessage(err)}` };
+    const parts = err instanceof PartsMissing ? err.parts : [];
+    return { outcome: 'failed', text: `failed: ${errorMessage(err)}`, parts };
   } finally {
     clearTimeout(timer);
   }
@@ -71,9 +124,9 @@ async function runCheck(check: ReadinessCheck): Promise<CheckResult> {
 
 export interface Readiness {
   readonly status: 'ready' | 'degraded' | 'not ready';
-  /** Names of the failed checks. */
+  /** Names of the failed checks; `videos.database` for a part of what is checked. */
   readonly missing: string[];
-  /** Names of the checks that report a degraded state. */
+  /** Names of the checks that report a degraded state, likewise. */
   readonly degraded: string[];
   /** Messages by name of check, for operators. */
   readonly checks: Record<string, string>;
@@ -84,7 +137,11 @@ export async function readReadiness(checks: ReadinessChecks): Promise<Readiness>
     Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const),
   );
   const namesOf = (outcome: CheckResult['outcome']) =>
-    results.filter(([, result]) => result.outcome === outcome).map(([name]) => name);
+    results
+      .filter(([, result]) => result.outcome === outcome)
+      .flatMap(([name, { parts = [] }]) =>
+        parts.length === 0 ? [name] : parts.map((part) => `${name}.${part}`),
+      );
   const [missing, degraded] = [namesOf('failed'), namesOf('degraded')];
   const passing = degraded.length === 0 ? 'ready' : 'degraded';
   return {
