@@ -25,8 +25,8 @@ import { announceEngines } from './subgraph/reference/announce-engines.js';
 import { reportEngines } from './subgraph/reference/engine-report.js';
 import { type FontRegistry, findFonts } from './text/typesetting/font-registry.js';
 import { WANTED_FAMILIES } from './text/typesetting/noto-families.js';
-import { checkFfmpeg } from './video/ffmpeg/check-ffmpeg.js';
-import { type FfmpegBuild, readFfmpegBuild } from './video/ffmpeg/ffmpeg-build.js';
+import type { FfmpegBuild } from './video/ffmpeg/ffmpeg-build.js';
+import { type InstalledFfmpeg, watchInstalledFfmpeg } from './video/ffmpeg/installed-ffmpeg.js';
 import { commandRoutes } from './work/commands/commands.consumer.js';
 import type { FetchServices } from './work/ingest/fetch-source.js';
 import { fetchWork } from './work/ingest/fetch-work.js';
@@ -49,9 +49,9 @@ const announceFault = (lifecycle: Lifecycle, { db, log }: ServiceBase, fault: st
   );
 
 /** Returns the build of the installed ffmpeg; null when there is none, which the readiness check reports. */
-async function findFfmpegBuild(log: Logger): Promise<FfmpegBuild | null> {
+async function findFfmpegBuild(ffmpeg: InstalledFfmpeg, log: Logger): Promise<FfmpegBuild | null> {
   try {
-    return await readFfmpegBuild();
+    return await ffmpeg.build();
   } catch (err) {
     log.error({ err }, 'no media is processed: install ffmpeg, then restart this worker');
     return null;
@@ -70,6 +70,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     (opened) => opened.close(),
   );
   const fonts = await findFonts();
+  const ffmpeg = watchInstalledFfmpeg();
   const base = await openServiceBase({
     lifecycle,
     config: { ...config, PORT: config.WORKER_PORT },
@@ -77,7 +78,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
     checks: {
       storage: () => storage.check(),
       confinement: () => checkConfinement(confinement),
-      ffmpeg: checkFfmpeg,
+      ffmpeg: ffmpeg.check,
       fonts: async () => describeFonts(fonts),
       transcribe: refreshInBackground(() =>
         describeEngineKind('transcribe', engines.transcribe, { isRequired: true }),
@@ -92,7 +93,7 @@ export async function startWorker(lifecycle: Lifecycle, config: WorkerConfig): P
   const { app, db, transport, sign, log } = base;
   reportConfinement(confinement, log);
   // The readiness check reports the reason; the work waits for a worker that is allowed to run programs.
-  const build = confinement.isProcessing ? await findFfmpegBuild(log) : null;
+  const build = confinement.isProcessing ? await findFfmpegBuild(ffmpeg, log) : null;
   if (!build) {
     await announceFault(lifecycle, base, confinement.isProcessing ? NO_FFMPEG : NO_CONFINEMENT);
     return listen(lifecycle, app, config.HOST, config.WORKER_PORT);

@@ -36,7 +36,7 @@ import { serveFonts } from './subgraph/preview/serve-fonts.js';
 import { makeVoicePreviews, VOICE_PREVIEW } from './subgraph/reference/voice-previews.js';
 import { serveRootCertificate } from './subgraph/serve-root-certificate.js';
 import { buildMediaSubgraph } from './subgraph/subgraph.js';
-import { checkFfmpeg } from './video/ffmpeg/check-ffmpeg.js';
+import { watchInstalledFfmpeg } from './video/ffmpeg/installed-ffmpeg.js';
 import { makeAvatarCatalogue } from './work/avatars/avatar-catalogue.js';
 import { AVATAR_PREVIEW, makeAvatarPreviews } from './work/avatars/avatar-previews.js';
 import { evictRegularly, makeCacheMetrics } from './work/export/evict-regularly.js';
@@ -56,6 +56,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Starts the media service: uploads, stored files, the subgraph. Its workers process the work. */
 export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Promise<void> {
   const confinement = await startConfinement(confinementOptions(config));
+  const ffmpeg = watchInstalledFfmpeg();
+  // Asked while the rest starts, so that readiness does not wait for it; the check reports a failure.
+  ffmpeg.build().catch(() => undefined);
   const storage = await openStorage(lifecycle, config);
   const base = await openServiceBase({
     lifecycle,
@@ -65,7 +68,7 @@ export async function startMedia(lifecycle: Lifecycle, config: MediaConfig): Pro
     checks: {
       storage: () => storage.check(),
       confinement: () => checkConfinement(confinement),
-      ffmpeg: checkFfmpeg,
+      ffmpeg: ffmpeg.check,
     },
   });
   const { app, db, transport, sign, verify, log, metrics } = base;

@@ -4,7 +4,7 @@ import { confinementOptions } from '../../../services/media/config.js';
 import { startConfinement } from '../../../services/media/confinement/confinement.js';
 import { ConfinementEnv } from '../../../services/media/confinement/limits.js';
 import { StorageRootEnv } from '../../../services/media/storage/storage-config.js';
-import { checkFfmpeg } from '../../../services/media/video/ffmpeg/check-ffmpeg.js';
+import { watchInstalledFfmpeg } from '../../../services/media/video/ffmpeg/installed-ffmpeg.js';
 import { readConfig } from '../../../services/platform/config/config.js';
 import { packageRoot } from '../../../services/platform/config/package-root.js';
 import { errorMessage } from '../../../services/platform/errors/errors.js';
@@ -37,10 +37,12 @@ export async function checkTools(env: NodeJS.ProcessEnv): Promise<Finding[]> {
         `apt-get install -y --no-install-recommends ${name}`,
       ),
     ),
-    await checkFfmpeg().then(
-      (found) => ok(`ffmpeg ${found.replace(/^ok: /, '')}`),
-      (error: unknown) => fault(errorMessage(error), FFMPEG_MEND),
-    ),
+    await watchInstalledFfmpeg()
+      .check()
+      .then(
+        (found) => ok(`ffmpeg ${found.replace(/^ok: /, '')}`),
+        (error: unknown) => fault(errorMessage(error), FFMPEG_MEND),
+      ),
     confinement.fault === null
       ? ok(`sandbox: ${confinement.description}`)
       : (confinement.isProcessing ? warning : fault)(`sandbox: ${confinement.description}`, SANDBOX_MEND),
