@@ -14,6 +14,12 @@ const MESSAGES: Readonly<Record<WaitReason, string>> = {
   service: 'Waiting for an unavailable service; continues automatically',
 };
 
+function describeWait(waitingFor: WaitReason, detail: string | null): string {
+  if (waitingFor === 'storage' && detail)
+    return `Waiting for the storage, ${detail}; continues automatically`;
+  return MESSAGES[waitingFor].replace(';', detail ? `: ${detail};` : ';');
+}
+
 /** Progress of a job while a unit of it is parked. */
 export const parkedProgress = (
   whole: JobProgress,
@@ -23,6 +29,6 @@ export const parkedProgress = (
   percent: whole.percent,
   step: whole.step,
   doneSinceQueued: null,
-  message: MESSAGES[waitingFor].replace(';', detail ? `: ${detail};` : ';'),
+  message: describeWait(waitingFor, detail),
   waitingFor,
 });

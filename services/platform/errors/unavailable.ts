@@ -1,4 +1,5 @@
 import { isDependencyFailure, unwrap } from './dependency-failure.js';
+import { findDiskFailure } from './disk-failure.js';
 import { DomainError } from './errors.js';
 
 export const RETRY_AFTER_SECONDS = 5;
@@ -33,10 +34,17 @@ export function findMissingProgram(thrown: unknown): ProgramMissing | null {
   return null;
 }
 
-/** Returns the error for the caller when a dependency failed or a program is missing; null for every other failure. */
+/**
+ * Returns the error for the caller when a dependency or the disk failed, or a program is missing; null for every other
+ * failure.
+ */
 export function findUnavailable(thrown: unknown): DomainError | null {
   const missing = findMissingProgram(thrown);
   if (missing) return new DomainError('unavailable', missing.message, { cause: thrown });
+  if (findDiskFailure(thrown))
+    return new DomainError('unavailable', 'The service’s storage can’t be used at present; try again later', {
+      cause: thrown,
+    });
   if (!isDependencyFailure(thrown)) return null;
   return new DomainError('unavailable', 'A service is restarting or overloaded; try again', {
     details: { reason: DEPENDENCY_FAILURE, retryAfterSeconds: RETRY_AFTER_SECONDS },

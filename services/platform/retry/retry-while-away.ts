@@ -1,14 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDependencyFailure } from '../errors/dependency-failure.js';
-
-/** Error codes of a disk that is full, not mounted or temporarily unavailable. */
-const DISK_CODES = new Set(['EDQUOT', 'EIO', 'ENOSPC', 'ENOTCONN', 'EROFS', 'ESTALE']);
-
-function isDiskFailure(thrown: unknown): boolean {
-  for (let err = thrown, depth = 0; err instanceof Error && depth < 10; err = err.cause, depth++)
-    if (DISK_CODES.has(String((err as NodeJS.ErrnoException).code))) return true;
-  return false;
-}
+import { isDiskAway } from '../errors/disk-failure.js';
 
 interface RetryOptions {
   /** Measured from the first attempt; an attempt that is running then is the last. */
@@ -29,7 +21,7 @@ export async function retryWhileAway<T>(
     try {
       return await work();
     } catch (err) {
-      const isAway = isDependencyFailure(err) || isDiskFailure(err);
+      const isAway = isDependencyFailure(err) || isDiskAway(err);
       if (!isAway || signal?.aborted || performance.now() >= giveUpAtMs) throw err;
       await onAway(err);
       await sleep(everyMs, undefined, { signal }).catch(() => undefined);

@@ -81,6 +81,34 @@ describe('parked work', () => {
     expect(await queuedFacts(db)).to.deep.equal([]);
   });
 
+  it('waits for a folder that may not be written, and says so', async () => {
+    const { jobId } = await aJob();
+    const reported: WorkProgress[] = [];
+    const listener = await work.transport.listen(
+      'media.progress',
+      ({ body }) => void reported.push(body as WorkProgress),
+    );
+    const refusal = Object.assign(new Error('EACCES: permission denied'), {
+      code: 'EACCES',
+      syscall: 'open',
+    });
+    startPool({
+      analysis: async () => {
+        throw refusal;
+      },
+    });
+
+    const shown = await waitUntil('it was told', () =>
+      reported.find((progress) => progress.jobId === jobId && progress.waitingFor === 'storage'),
+    );
+    await listener.stop();
+
+    expect(shown.message).to.equal(
+      'Waiting for the storage, whose disk can’t be used (EACCES); continues automatically',
+    );
+    expect(await find(jobId)).to.include({ state: 'queued', attempt: 0 });
+  });
+
   it('is not started while there is no space', async () => {
     const { jobId } = await aJob();
     let begun = 0;
