@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { RepeatedFailures } from '../log/repeated-failures.js';
 import { within } from '../retry/within.js';
 import { reconnectDelayMs } from './backoff.js';
 
@@ -66,6 +67,7 @@ export class ReconnectingConnection<T> {
     const { signal } = this.#ending;
     const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     let failures = 0;
+    const repeated = new RepeatedFailures('could not open; trying again');
     while (!signal.aborted) {
       try {
         const opening = this.options.open(signal);
@@ -76,6 +78,7 @@ export class ReconnectingConnection<T> {
           return;
         }
         failures = 0;
+        repeated.ended();
         this.#arrived(opened.value);
         const why = await Promise.race([opened.lost, ended]);
         this.#current = undefined;
@@ -84,7 +87,7 @@ export class ReconnectingConnection<T> {
         else log.warn({ err: why, what }, 'lost; reconnecting');
       } catch (err) {
         this.#lastError = err;
-        if (!signal.aborted) log.warn({ err, what, failures }, 'could not open; trying again');
+        if (!signal.aborted) repeated.add(log, { err, what });
       }
       failures += 1;
       if (!signal.aborted)
