@@ -4,6 +4,7 @@ import { errorMessage } from '../errors/errors.js';
 import { retryWhileAway } from '../retry/retry-while-away.js';
 import { startTracing } from '../tracing/start-tracing.js';
 import type { TracingConfig } from '../tracing/tracing-env.js';
+import { isForDevelopers } from './developer-warnings.js';
 import { replyToLivenessProbes } from './liveness.js';
 import { type Address, StandIn } from './stand-in.js';
 
@@ -100,8 +101,7 @@ export const processOptions = (config: ListeningConfig, ...ports: readonly numbe
 function logWarnings(log: Logger): void {
   process.removeAllListeners('warning');
   process.on('warning', (err) => {
-    // It concerns those who change the program or its dependencies.
-    const level = err.name === 'DeprecationWarning' ? 'debug' : 'warn';
+    const level = isForDevelopers(err) ? 'debug' : 'warn';
     log[level]({ err }, 'Node.js warns');
   });
 }
