@@ -8,7 +8,7 @@ import type { Lifecycle } from '../services/platform/process/lifecycle.js';
 import type { EdgeContext } from './edge-context.js';
 import type { SubgraphAnswer } from './execution/execute-plan.js';
 import type { ByteLimit } from './post-json.js';
-import { makeSchemaGeneration, type SchemaGeneration } from './schema-generation.js';
+import { makeSchemaGeneration, preparePlanning, type SchemaGeneration } from './schema-generation.js';
 import type { SubgraphMetrics } from './subgraph-metrics.js';
 import { SubgraphSource, type SubgraphSourceOptions } from './subgraph-source.js';
 
@@ -27,7 +27,9 @@ export const followSupergraphFile =
     const read = () => readFile(path, 'utf8');
     const readAgain = async (): Promise<void> => {
       try {
-        update(await read());
+        const supergraphSdl = await read();
+        await preparePlanning(supergraphSdl);
+        update(supergraphSdl);
         log.info('the supergraph was reloaded');
       } catch (err) {
         log.error({ err }, 'the supergraph could not be reloaded; the previous one is still served');
@@ -74,9 +76,11 @@ const PRINTED = join(packageRoot, 'schemas/supergraph.graphql');
 /** Composes the schema and plans operations over the subgraphs at these addresses. */
 export function makeSupergraph(
   lifecycle: Lifecycle,
-  { urls, readSupergraph = followSupergraphFile(PRINTED, lifecycle.log), ...options }: SupergraphOptions,
+  { urls, readSupergraph: given, ...options }: SupergraphOptions,
 ): Supergraph {
   const { log } = lifecycle;
+  const readPrinted = followSupergraphFile(PRINTED, log);
+  const readSupergraph = given ?? readPrinted;
   const sources = new Map(
     Object.entries(urls).map(([name, url]) => [name, new SubgraphSource({ ...options, name, url, log })]),
   );
@@ -109,6 +113,8 @@ export function makeSupergraph(
         async () => {
           const read = await readSupergraph({ update });
           try {
+            // The printed supergraph belongs to this version; one that replaces it later may be any.
+            await preparePlanning(read.supergraphSdl, { isExamined: readSupergraph !== readPrinted });
             update(read.supergraphSdl);
           } catch (err) {
             await read.cleanup?.();

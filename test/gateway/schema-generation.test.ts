@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { composeServices } from '@apollo/composition';
 import { expect } from 'chai';
 import { parse } from 'graphql';
-import { makeSchemaGeneration } from '../../gateway/schema-generation.js';
+import { makeSchemaGeneration, preparePlanning } from '../../gateway/schema-generation.js';
 
 const compose = (typeDefs: string): string =>
   composeServices([{ name: 'a', url: 'http://a', typeDefs: parse(typeDefs) }]).supergraphSdl as string;
@@ -16,6 +17,26 @@ describe('makeSchemaGeneration', () => {
     expect(second.id).to.equal(2);
     for (const cache of ['planned', 'plans', 'introspected'] as const)
       expect(second[cache]).to.not.equal(first[cache]);
+  });
+
+  it('is planned beforehand in steps, between which other events are handled', async () => {
+    const sdl = compose('type Query { prepared: Int }');
+    let handled = 0;
+    let isPrepared = false;
+    const preparing = preparePlanning(sdl).then(() => {
+      isPrepared = true;
+    });
+    while (!isPrepared) {
+      await setImmediate();
+      handled += 1;
+    }
+    await preparing;
+
+    const { planner } = makeSchemaGeneration(1, sdl);
+    await preparePlanning(sdl);
+
+    expect(handled).to.be.at.least(5);
+    expect(makeSchemaGeneration(2, sdl).planner).to.equal(planner);
   });
 
   it('plans a changed supergraph anew', () => {
