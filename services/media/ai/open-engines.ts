@@ -32,15 +32,18 @@ export interface OpenEngines {
 }
 
 export function openEngines(config: EngineConfig, { threads }: { threads: number }): OpenEngines {
+  const ocr = openOcrEngines(config);
   const translate = openTranslateEngines(config);
   return {
     transcribe: { describe: (choice) => describeTranscribeEngines(config, choice) },
-    ocr: openOcrEngines(config),
+    ocr,
     tts: openTtsEngines(config, { threads }),
     translate,
     text: openTextEngines(config),
     avatar: openAvatarEngines(config),
-    close: () => translate.close(),
+    async close() {
+      await Promise.all([ocr.close(), translate.close()]);
+    },
   };
 }
 

@@ -13,11 +13,11 @@ import type { TtsEngine } from '../../../services/media/ai/tts/tts-engine.js';
 import { OWN_ID } from '../../../services/media/confinement/own-id.js';
 import { runFfmpeg } from '../../../services/media/video/ffmpeg/run-ffmpeg.js';
 import { confineAsUsual } from '../../setup/confinements.js';
-import { drawFile } from '../../setup/drawn-clip.js';
 import { useFolder } from '../../setup/folders.js';
 import { isDescendant, processesOf } from '../../setup/processes-of.js';
 import { LESSON, madeWav } from '../../setup/speech.js';
 import { waitUntil } from '../../setup/wait-until.js';
+import { drawPicture } from '../ai/ocr/draw-picture.js';
 
 const NAMESPACES = ['user', 'mnt', 'pid', 'net', 'ipc', 'uts', 'cgroup'] as const;
 const LONG = Array.from({ length: 600 }, () => LESSON).join(' ');
@@ -89,7 +89,7 @@ describe('every running external program', () => {
     await copyFile(await madeWav(`anoisesrc=d=${seconds}:a=0.3:r=16000`), path);
     return path;
   };
-  const picture = () => drawFile('testsrc2=s=3000x2000', join(dir, 'picture.png'));
+  const picture = () => drawPicture(dir, 'testsrc2=s=3000x2000');
 
   const PROGRAMS: Record<string, (signal: AbortSignal) => Promise<unknown>> = {
     ffmpeg: (signal) =>

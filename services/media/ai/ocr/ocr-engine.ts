@@ -1,5 +1,5 @@
 export type ReadImagesInput = {
-  /** PNG or PGM images that this service made. */
+  /** Gray PGM images that this service made. */
   readonly imagePaths: readonly string[];
   /** A folder for the engine's own files. */
   readonly scratch: string;
@@ -14,7 +14,7 @@ export type ReadImagesInput = {
 };
 
 export type ReadInput = Omit<ReadImagesInput, 'imagePaths' | 'scratch'> & {
-  /** A PNG or PGM that this service made. */
+  /** A gray PGM that this service made. */
   readonly imagePath: string;
 };
 
@@ -58,4 +58,6 @@ export interface OcrEngine {
   readImages(input: ReadImagesInput): Promise<ReadonlyArray<readonly ReadLine[]>>;
   /** Returns those of the words that the engine's dictionary of the language contains; null without a dictionary. */
   findKnownWords(input: KnownWordsInput): Promise<ReadonlySet<string> | null>;
+  /** Ends its running programs. */
+  close(): Promise<void>;
 }

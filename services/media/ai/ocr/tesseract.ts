@@ -8,6 +8,7 @@ import { canonicalLanguage, primaryLanguage } from '../language-tag.js';
 import { rememberWhileUnchanged } from '../remember-while-unchanged.js';
 import { runProgram } from '../run-program.js';
 import type { KnownWordsInput, OcrEngine, ReadInput, ReadLine } from './ocr-engine.js';
+import { scriptOf } from './reading-languages.js';
 
 const LINE = '4';
 const WORD = '5';
@@ -127,8 +128,6 @@ export function findTesseractLanguage(
   return fitting?.code ?? installed.find(({ code }) => code === ENGLISH)?.code ?? null;
 }
 
-const scriptOf = (tag: string): string | undefined => new Intl.Locale(tag).maximize().script;
-
 /** A frame takes about half a second; one full of patterns can take very long. */
 const FRAME_WITHIN_MS = 20_000;
 const QUESTION_WITHIN_MS = 10_000;
@@ -211,5 +210,6 @@ export function makeTesseract(programPath: string): OcrEngine {
         await rm(list, { force: true });
       }
     },
+    close: async () => undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { type PixelBox, parsePgm } from '../../../ai/ocr/gray-picture.js';
 import type { ReadLine } from '../../../ai/ocr/ocr-engine.js';
-import { type PixelArea, parsePgm, resizeToPgm } from './pgm-image.js';
+import { resizeToPgm } from './pgm-image.js';
 import type { ReadImage } from './place-lines.js';
 import { isReadable, lettersOf, sureWords } from './screen-text.js';
 
@@ -37,7 +38,7 @@ interface Doubtful {
   readonly imagePath: string;
   /** Null: nothing was read in an image with the shape of a line. */
   readonly line: ReadLine | null;
-  readonly area: PixelArea;
+  readonly area: PixelBox;
   readonly secondPath: string;
 }
 
@@ -145,7 +146,7 @@ function factorOf({ line, area: { height } }: Doubtful): number {
   return factor > 1 / MIN_RESIZED && factor < MIN_RESIZED ? MIN_RESIZED : factor;
 }
 
-function withMargin(area: PixelArea, size: { readonly width: number; readonly height: number }): PixelArea {
+function withMargin(area: PixelBox, size: { readonly width: number; readonly height: number }): PixelBox {
   const margin = Math.round(MARGIN * area.height);
   const left = Math.max(0, area.left - margin);
   const top = Math.max(0, area.top - margin);
@@ -158,12 +159,12 @@ function withMargin(area: PixelArea, size: { readonly width: number; readonly he
 }
 
 /** The second reading has the place of the first. */
-const moveTo = (line: ReadLine, area: PixelArea): ReadLine => ({
+const moveTo = (line: ReadLine, area: PixelBox): ReadLine => ({
   height: area.height,
   words: line.words.map((word) => ({ ...word, box: area })),
 });
 
-function areaOf({ words }: ReadLine): PixelArea | null {
+function areaOf({ words }: ReadLine): PixelBox | null {
   const boxes = words.flatMap(({ box }) => box ?? []);
   if (boxes.length === 0) return null;
   const left = Math.min(...boxes.map((box) => box.left));

@@ -1,10 +1,4 @@
-/** In pixels. */
-export interface PixelArea {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
+import type { GrayPicture, PixelBox } from '../../../ai/ocr/gray-picture.js';
 
 const headerOf = (width: number, height: number): Buffer => Buffer.from(`P5\n${width} ${height}\n255\n`);
 
@@ -12,7 +6,7 @@ const headerOf = (width: number, height: number): Buffer => Buffer.from(`P5\n${w
 export function cropToPgm(
   frame: Uint8Array,
   frameWidth: number,
-  { left, top, width, height }: PixelArea,
+  { left, top, width, height }: PixelBox,
 ): Buffer {
   const header = headerOf(width, height);
   const file = Buffer.alloc(header.length + width * height);
@@ -24,22 +18,10 @@ export function cropToPgm(
   return file;
 }
 
-/** Returns a gray frame or part of one that was written by `cropToPgm`. */
-export function parsePgm(file: Buffer): {
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Buffer;
-} {
-  const [, width, height] = /^P5\n(\d+) (\d+)\n255\n/.exec(file.subarray(0, 40).toString('latin1')) ?? [];
-  if (!width || !height) throw new Error('The file is not a gray PGM image');
-  const size = { width: Number(width), height: Number(height) };
-  return { ...size, pixels: file.subarray(file.length - size.width * size.height) };
-}
-
 /** Returns a part of an image, resampled by this factor, as a PGM file. */
 export function resizeToPgm(
-  image: { readonly width: number; readonly height: number; readonly pixels: Uint8Array },
-  { left, top, width, height }: PixelArea,
+  image: GrayPicture,
+  { left, top, width, height }: PixelBox,
   factor: number,
 ): Buffer {
   const size = {

@@ -1,6 +1,6 @@
+import type { PixelBox } from '../../../ai/ocr/gray-picture.js';
 import type { ReadLine } from '../../../ai/ocr/ocr-engine.js';
 import type { CollectedReadings, ImageToRead } from './collect-readings.js';
-import type { PixelArea } from './pgm-image.js';
 
 /** Share of the cells of a line that may change while the line stays, such as by a cursor. */
 const MAX_CHANGED = 0.3;
@@ -14,7 +14,7 @@ export interface ReadImage extends ImageToRead {
 
 interface PlacedLine {
   readonly line: ReadLine;
-  readonly area: PixelArea;
+  readonly area: PixelBox;
 }
 
 /** Returns the lines that each sample shows: those read in it, and earlier ones whose pixels have not changed. */
@@ -34,7 +34,7 @@ export function placeLines(
     return { ...sample, lines: inOrder.map(({ line }) => line) };
   });
 
-  function shareOfChanged({ left, top, width, height }: PixelArea, changed: Uint8Array): number {
+  function shareOfChanged({ left, top, width, height }: PixelBox, changed: Uint8Array): number {
     let [count, all] = [0, 0];
     for (let row = Math.floor(top / cell); row <= Math.floor((top + height - 1) / cell); row += 1)
       for (let at = Math.floor(left / cell); at <= Math.floor((left + width - 1) / cell); at += 1) {
@@ -46,7 +46,7 @@ export function placeLines(
 }
 
 /** Moves a line from the image that it was read in to its place in the frame. */
-function placeLine({ words, height }: ReadLine, { left, top }: PixelArea): PlacedLine | null {
+function placeLine({ words, height }: ReadLine, { left, top }: PixelBox): PlacedLine | null {
   const moved = words.map(({ box, ...word }) => ({
     ...word,
     ...(box && { box: { ...box, left: box.left + left, top: box.top + top } }),
@@ -66,7 +66,7 @@ function placeLine({ words, height }: ReadLine, { left, top }: PixelArea): Place
 }
 
 /** Whether the middle of an area is inside the other. */
-function isWithin(area: PixelArea, other: PixelArea): boolean {
+function isWithin(area: PixelBox, other: PixelBox): boolean {
   const [x, y] = [area.left + area.width / 2, area.top + area.height / 2];
   return x >= other.left && x < other.left + other.width && y >= other.top && y < other.top + other.height;
 }

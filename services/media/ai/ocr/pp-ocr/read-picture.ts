@@ -1,0 +1,36 @@
+import type { GrayPicture, PixelBox } from '../gray-picture.js';
+import type { ReadImagesInput, ReadLine } from '../ocr-engine.js';
+import { findLines } from './find-lines.js';
+import { fitToInk, type InkedLine } from './ink.js';
+import { makeLineCache } from './line-cache.js';
+import type { Model } from './onnx-runtime.js';
+import { type Letter, recognizeLines } from './recognize-lines.js';
+import { splitWords } from './split-words.js';
+
+export interface PictureReaderModels {
+  readonly detection: Model;
+  readonly recognition: Model;
+  /** The letters that the network knows, in its order. */
+  readonly alphabet: readonly string[];
+}
+
+/** Returns a reader of pictures. Lines whose pixels were read before are not recognized again. */
+export function makePictureReader({ detection, recognition, alphabet }: PictureReaderModels) {
+  const cache = makeLineCache<readonly Letter[]>();
+  return (picture: GrayPicture, layout: NonNullable<ReadImagesInput['layout']>): ReadLine[] => {
+    const { width, height } = picture;
+    const whole: PixelBox = { left: 0, top: 0, width, height };
+    const boxes = layout === 'line' ? [whole] : findLines(detection, picture);
+    const lines = boxes.flatMap((box) => fitToInk(picture, box) ?? []);
+    const known = lines.map(({ box }) => cache.find(picture, box));
+    const fresh = lines.filter((_, index) => !known[index]);
+    const read = recognizeLines(
+      recognition,
+      alphabet,
+      fresh.map(({ box }) => ({ picture, box })),
+    );
+    for (const [nth, { box }] of fresh.entries()) cache.add(picture, box, read[nth] as Letter[]);
+    const lettersOf = (line: InkedLine, index: number) => known[index] ?? read[fresh.indexOf(line)] ?? [];
+    return lines.flatMap((line, index) => splitWords(lettersOf(line, index), line) ?? []);
+  };
+}
