@@ -3,10 +3,12 @@ import { type PixelBox, parsePgm } from '../../../ai/ocr/gray-picture.js';
 import type { ReadLine } from '../../../ai/ocr/ocr-engine.js';
 import { resizeToPgm } from './pgm-image.js';
 import type { ReadImage } from './place-lines.js';
-import { isReadable, lettersOf, sureWords } from './screen-text.js';
+import { isReadable, lettersOf, sureWords, withoutIcons } from './screen-text.js';
 
 /** Shorter words are as often fragments as words. */
 const MIN_LETTERS = 3;
+/** Scripts whose words have few letters. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** A single word of fewer letters proves nothing. */
 const MIN_LETTERS_ALONE = 4;
 /** Lines of one video that are read a second time; texture may look like more. */
@@ -24,8 +26,9 @@ const MIN_COMMON_WORDS = 0.5;
 const MIN_LINE_HEIGHT = 24;
 const MAX_LINE_HEIGHT = 160;
 const MIN_LINE_ASPECT = 3;
-/** Of two readings that are alike. */
+/** Of two readings that are alike; icons are read as two letters, too, though seldom twice and with confidence. */
 const MIN_CONFIDENCE = 0.7;
+const MIN_CONFIDENCE_SHORT = 0.92;
 
 export interface LineCheck {
   /** Returns those of the words that a dictionary contains; null without a dictionary. */
@@ -48,7 +51,10 @@ interface Doubtful {
  * shape of a line in which nothing was found, such as a title in handwriting.
  */
 export async function checkLines(images: readonly ReadImage[], check: LineCheck): Promise<ReadImage[]> {
-  const readable = images.map((image) => ({ ...image, lines: image.lines.filter(isReadable) }));
+  const readable = images.map((image) => ({
+    ...image,
+    lines: image.lines.map((line) => ({ ...line, words: withoutIcons(line.words) })).filter(isReadable),
+  }));
   const known = await check.findKnown(wordsOf(readable.flatMap(({ lines }) => lines)));
   const doubtful = readable
     .flatMap(({ imagePath, lines }) =>
@@ -93,10 +99,10 @@ function settle(line: ReadLine, again: ReadLine, known: ReadonlySet<string> | nu
   if (isReadable(again) && isClear(again, known)) return again;
   const both = combine(line, again, known);
   if (both && isClear(both, known)) return both;
-  const isAlike = lettersOf(line) === lettersOf(again) && lettersOf(line).length >= 2;
-  return isAlike && confidenceOf(line) >= MIN_CONFIDENCE && confidenceOf(again) >= MIN_CONFIDENCE
-    ? line
-    : null;
+  const letters = lettersOf(line);
+  const isAlike = letters === lettersOf(again) && letters.length >= 2;
+  const min = letters.length < MIN_LETTERS && !UNSPACED.test(letters) ? MIN_CONFIDENCE_SHORT : MIN_CONFIDENCE;
+  return isAlike && confidenceOf(line) >= min && confidenceOf(again) >= min ? line : null;
 }
 
 /**

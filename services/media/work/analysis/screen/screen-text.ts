@@ -11,6 +11,8 @@ const SURE = 0.6;
 /** A line that lost more than this share of its words would have another meaning. */
 const MAX_DROPPED = 0.5;
 const FEWEST_LETTERS = 2;
+/** What icons are read as, of the letters that are no word in any language that is written with them. */
+const ICON = { first: /^(?:\p{Script=Han}|[BCDFGHJLMNPQRTXbcdfghjlmnpqrtx])$/u, last: /^\p{Script=Han}$/u };
 /** Borders and carets beside a text are read as these. */
 const FRAME_MARKS = /^(?:[|_~=]+\s+)+|(?:\s+[|_~=]+)+$/g;
 /** Maximum length of the text of one screen; the largest text comes first. */
@@ -40,6 +42,19 @@ export function toScreenTexts(
 
 /** Whether most of a line was read with confidence. */
 export const isReadable = (line: ReadLine): boolean => sureLine(line).length > 0;
+
+/**
+ * Returns words of a line without what an icon before or after them was read as: a letter by itself, or a Chinese
+ * character beside letters of other scripts.
+ */
+export function withoutIcons<Word extends ReadWord>(words: readonly Word[]): Word[] {
+  const isOther = ({ text }: Word): boolean => /\p{L}/u.test(text.replace(/\p{Script=Han}/gu, ''));
+  if (words.length < 2 || !words.some(isOther)) return [...words];
+  const last = words.length - 1;
+  return words.filter(
+    ({ text }, index) => !(index === 0 && ICON.first.test(text)) && !(index === last && ICON.last.test(text)),
+  );
+}
 
 /** Words of a line that were read with confidence. */
 export const sureWords = ({ words }: ReadLine): ReadWord[] =>

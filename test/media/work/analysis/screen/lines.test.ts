@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { CursorPoint } from '../../../../../schemas/interaction.js';
-import type { ReadLine } from '../../../../../services/media/ai/ocr/ocr-engine.js';
 import { parsePgm } from '../../../../../services/media/ai/ocr/gray-picture.js';
+import type { ReadLine } from '../../../../../services/media/ai/ocr/ocr-engine.js';
 import { checkLines } from '../../../../../services/media/work/analysis/screen/check-lines.js';
 import { cropToPgm } from '../../../../../services/media/work/analysis/screen/pgm-image.js';
 import { placeLines } from '../../../../../services/media/work/analysis/screen/place-lines.js';
@@ -56,6 +56,14 @@ describe('checkLines', () => {
       texts: ['Open the settings.'],
       sizes: [],
     });
+  });
+
+  it('omits what icons were read as, before words and by themselves', async () => {
+    for (const text of ['Q Open settings', '品 Open settings'])
+      expect((await check([aLine(text)])).texts, text).to.deep.equal(['Open settings']);
+    expect((await check([aLine('a8')], [aLine('a8')])).texts).to.deep.equal([]);
+    expect((await check([aLine('a8', 0.99)], [aLine('aB', 0.99)])).texts).to.deep.equal([]);
+    expect((await check([aLine('OK', 0.99)], [aLine('OK', 0.99)])).texts).to.deep.equal(['OK']);
   });
 
   it('omits a fragment that is not read alike at another size', async () => {
