@@ -15,8 +15,9 @@ export async function labelled(
   env: NodeJS.ProcessEnv,
 ): Promise<readonly Interaction[]> {
   const scratch = await mkdtemp(join(tmpdir(), 'bench-labels-'));
+  const ocr = openOcrEngines({ OCR_ENGINE: 'auto', PATH: env.PATH ?? '' });
   try {
-    const found = await readLabels(openOcrEngines({ OCR_ENGINE: 'auto', PATH: env.PATH ?? '' }), {
+    const found = await readLabels(ocr, {
       source: { path, probe: await probeOnce(path) },
       interactions,
       cursorTrack,
@@ -26,6 +27,7 @@ export async function labelled(
     });
     return found.interactions;
   } finally {
+    await ocr.close();
     await rm(scratch, { recursive: true, force: true });
   }
 }

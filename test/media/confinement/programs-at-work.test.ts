@@ -107,7 +107,9 @@ describe('every running external program', () => {
       return makePocketsphinx(install, 1).transcribe({ ...received, signal });
     },
     tesseract: async (signal) =>
-      makeTesseract('/usr/bin/tesseract').readScreen({ imagePath: await picture(), language: 'en', signal }),
+      makeTesseract('/usr/bin/tesseract').readImages({
+        ...{ imagePaths: [await picture()], scratch: dir, language: 'en', signal },
+      }),
     'lt-proc': async (signal) => {
       const where = { modesDir: '/usr/share/apertium/modes', searchPath: '/usr/bin:/bin' };
       const apertium = makeApertium({ ...where, idleMs: 60_000 });

@@ -20,3 +20,7 @@ export function parsePgm(file: Buffer): GrayPicture {
   const size = { width: Number(width), height: Number(height) };
   return { ...size, pixels: file.subarray(file.length - size.width * size.height) };
 }
+
+/** Returns a picture as a PGM file. */
+export const toPgm = ({ width, height, pixels }: GrayPicture): Buffer =>
+  Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels]);

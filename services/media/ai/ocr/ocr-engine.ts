@@ -5,17 +5,9 @@ export type ReadImagesInput = {
   readonly scratch: string;
   /** BCP 47, of most of the text; English when absent. */
   readonly language?: string | undefined;
-  /**
-   * `line`: a single line. `block`: lines below each other, such as a button or a dialog. Default `sparse`: text
-   * anywhere, such as a screen.
-   */
-  readonly layout?: 'sparse' | 'block' | 'line' | undefined;
+  /** `line`: a single line. `small`: small text anywhere, such as buttons and fields. Default `sparse`: text anywhere. */
+  readonly layout?: 'sparse' | 'small' | 'line' | undefined;
   readonly signal: AbortSignal;
-};
-
-export type ReadInput = Omit<ReadImagesInput, 'imagePaths' | 'scratch'> & {
-  /** A gray PGM that this service made. */
-  readonly imagePath: string;
 };
 
 export type KnownWordsInput = {
@@ -53,7 +45,6 @@ export interface OcrEngine {
   edition(): Promise<string>;
   /** BCP 47. */
   languages(): Promise<readonly string[]>;
-  readScreen(input: ReadInput): Promise<readonly ReadLine[]>;
   /** Reads several images in one run, which costs far less; returns the lines of each. */
   readImages(input: ReadImagesInput): Promise<ReadonlyArray<readonly ReadLine[]>>;
   /** Returns those of the words that the engine's dictionary of the language contains; null without a dictionary. */

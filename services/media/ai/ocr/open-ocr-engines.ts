@@ -6,7 +6,7 @@ import { measureEngine } from '../engine-metrics.js';
 import { type EngineState, stateOf } from '../engine-state.js';
 import { knowsLanguage } from '../language-tag.js';
 import { OCR_ENGINE_ORDER, type OcrConfig, type ReadEngineId } from './ocr-config.js';
-import type { KnownWordsInput, OcrEngine, ReadImagesInput, ReadInput, ReadLine } from './ocr-engine.js';
+import type { KnownWordsInput, OcrEngine, ReadImagesInput, ReadLine } from './ocr-engine.js';
 import { findPpOcrFiles } from './pp-ocr/find-pp-ocr-files.js';
 import { makePpOcr } from './pp-ocr/pp-ocr.js';
 import { chooseReader } from './reading-languages.js';
@@ -21,8 +21,6 @@ export interface OcrEngines {
    * none is available.
    */
   name(language?: string): Promise<string | null>;
-  /** Throws `MissingEngine` if no OCR engine is available. */
-  readScreen(input: ReadInput): Promise<readonly ReadLine[]>;
   /** Returns the lines of each image. Throws `MissingEngine` if no OCR engine is available. */
   readImages(input: ReadImagesInput): Promise<ReadonlyArray<readonly ReadLine[]>>;
   /** Returns those of the words that a dictionary of the language contains; null without a dictionary. */
@@ -81,12 +79,6 @@ export function openOcrEngines(config: OcrConfig): OcrEngines {
       const { engine, languages } = chosen;
       const known = language !== undefined && knowsLanguage(languages, language) ? language : null;
       return JSON.stringify([engine.id, await engine.edition(), known]);
-    },
-    async readScreen(input) {
-      const ocr = await requireEngine(input.language);
-      return measureEngine({ kind: 'ocr', engine: ocr.id, signal: input.signal }, () =>
-        ocr.readScreen(input),
-      );
     },
     async readImages(input) {
       const ocr = await requireEngine(input.language);

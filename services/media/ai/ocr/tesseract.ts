@@ -7,8 +7,9 @@ import { EngineFailed } from '../engine-failed.js';
 import { canonicalLanguage, primaryLanguage } from '../language-tag.js';
 import { rememberWhileUnchanged } from '../remember-while-unchanged.js';
 import { runProgram } from '../run-program.js';
-import type { KnownWordsInput, OcrEngine, ReadInput, ReadLine } from './ocr-engine.js';
+import type { KnownWordsInput, OcrEngine, ReadImagesInput, ReadLine } from './ocr-engine.js';
 import { scriptOf } from './reading-languages.js';
+import { shrinkLine, writePaper } from './tesseract-paper.js';
 
 const LINE = '4';
 const WORD = '5';
@@ -131,8 +132,8 @@ export function findTesseractLanguage(
 /** A frame takes about half a second; one full of patterns can take very long. */
 const FRAME_WITHIN_MS = 20_000;
 const QUESTION_WITHIN_MS = 10_000;
-/** Page segmentation modes: as much text as there is in no particular order, one block of lines, one line. */
-const SEGMENTATION = { sparse: '11', block: '6', line: '7' } as const;
+/** Page segmentation modes: as much text as there is in no particular order, or one line. */
+const SEGMENTATION = { sparse: '11', small: '11', line: '7' } as const;
 /** Its threads busy-wait for each other, at the cost of everything else on the machine. */
 const ENV = { OMP_THREAD_LIMIT: '1', LC_ALL: 'C.UTF-8' } as const;
 
@@ -149,7 +150,7 @@ export function makeTesseract(programPath: string): OcrEngine {
   const listLanguages = async (signal?: AbortSignal) => readTesseractLanguages(await describeModels(signal));
   /** Recognizes images, which are a single one or named by a list. */
   async function recognize(
-    { language, layout = 'sparse', signal }: Omit<ReadInput, 'imagePath'>,
+    { language, layout = 'sparse', signal }: Omit<ReadImagesInput, 'imagePaths' | 'scratch'>,
     { path, reads, count }: { path: string; reads: readonly string[]; count: number },
   ): Promise<ReadLine[][]> {
     const code = findTesseractLanguage(await listLanguages(signal), language);
@@ -191,23 +192,22 @@ export function makeTesseract(programPath: string): OcrEngine {
       return /tesseract\s+(\S+)/.exec(said)?.[1] ?? '';
     },
     languages: async () => (await listLanguages()).map(({ tag }) => tag),
-    async readScreen({ imagePath, ...input }) {
-      const [lines = []] = await recognize(input, { path: imagePath, reads: [imagePath], count: 1 });
-      return lines;
-    },
     async findKnownWords(input) {
       const list = await findWordList(input);
       return list && new Set(input.words.filter((word) => isInWordList(list, word)));
     },
     async readImages({ imagePaths, scratch, ...input }) {
       if (imagePaths.length === 0) return [];
+      const isSmall = input.layout === 'small';
+      const papers = isSmall ? await Promise.all(imagePaths.map((path) => writePaper(path, scratch))) : [];
+      const paths = isSmall ? papers : imagePaths;
       const list = join(scratch, `images-${randomUUID()}.txt`);
-      await writeFile(list, `${imagePaths.join('\n')}\n`);
+      await writeFile(list, `${paths.join('\n')}\n`);
       try {
-        const images = { path: list, reads: [list, ...imagePaths], count: imagePaths.length };
-        return await recognize(input, images);
+        const images = await recognize(input, { path: list, reads: [list, ...paths], count: paths.length });
+        return isSmall ? images.map((lines) => lines.map(shrinkLine)) : images;
       } finally {
-        await rm(list, { force: true });
+        await Promise.all([list, ...papers].map((path) => rm(path, { force: true })));
       }
     },
     close: async () => undefined,

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { Registry } from 'prom-client';
 import { EngineFailed } from '../../../../services/media/ai/engine-failed.js';
 import { OCR_ENGINE_ORDER, OcrEnv } from '../../../../services/media/ai/ocr/ocr-config.js';
-import type { ReadLine } from '../../../../services/media/ai/ocr/ocr-engine.js';
+import type { ReadImagesInput, ReadLine } from '../../../../services/media/ai/ocr/ocr-engine.js';
 import { type OcrEngines, openOcrEngines } from '../../../../services/media/ai/ocr/open-ocr-engines.js';
 import { serveSharedMetrics } from '../../../../services/platform/metrics/define-metric.js';
 import { failureOf } from '../../../setup/failure-of.js';
@@ -25,13 +25,20 @@ for (const id of OCR_ENGINE_ORDER)
     });
     after(() => reading.close());
 
+    const readOne = async (imagePath: string, options: Partial<ReadImagesInput> = {}) => {
+      const [lines = []] = await reading.readImages({
+        ...{ imagePaths: [imagePath], scratch, signal: never },
+        ...options,
+      });
+      return lines;
+    };
     const read = async (imagePath: string, language?: string) =>
-      (await reading.readScreen({ imagePath, language, signal: never })).map(textOf);
+      (await readOne(imagePath, { language })).map(textOf);
 
     it('finds the words of a line, their confidence, their place and their size', async () => {
       const imagePath = await drawSlide(scratch, 'Open the settings page');
 
-      const [line, ...others] = await reading.readScreen({ imagePath, signal: never });
+      const [line, ...others] = await readOne(imagePath);
 
       expect(others).to.deep.equal([]);
       expect(line && textOf(line)).to.equal('Open the settings page');
@@ -80,10 +87,10 @@ for (const id of OCR_ENGINE_ORDER)
       expect(await readAll([])).to.deep.equal([]);
     });
 
-    it('reads an image of a single line, and lines below each other', async () => {
+    it('reads an image of a single line, and small text anywhere', async () => {
       const imagePath = await drawSlide(scratch, 'Press Save');
-      for (const layout of ['line', 'block'] as const) {
-        const lines = await reading.readScreen({ imagePath, layout, signal: never });
+      for (const layout of ['line', 'small'] as const) {
+        const lines = await readOne(imagePath, { layout });
         expect(lines.map(textOf), layout).to.deep.equal(['Press Save']);
       }
     });
@@ -113,14 +120,12 @@ for (const id of OCR_ENGINE_ORDER)
       const noImage = join(scratch, 'text.pgm');
       await writeFile(noImage, 'no image');
       for (const imagePath of [join(scratch, 'none.pgm'), noImage])
-        expect(await failureOf(reading.readScreen({ imagePath, signal: never }))).to.be.instanceOf(
-          EngineFailed,
-        );
+        expect(await failureOf(readOne(imagePath))).to.be.instanceOf(EngineFailed);
       expect(await measured()).to.deep.equal([0, 2, 0]);
 
       const imagePath = await drawSlide(scratch, 'Press Save');
       const stop = new AbortController();
-      const stopped = failureOf(reading.readScreen({ imagePath, signal: stop.signal }));
+      const stopped = failureOf(readOne(imagePath, { signal: stop.signal }));
       stop.abort(new Error('enough'));
       expect((await stopped).message).to.equal('enough');
       expect(await measured()).to.deep.equal([0, 2, 1]);

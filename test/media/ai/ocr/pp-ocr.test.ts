@@ -36,8 +36,8 @@ describe('PP-OCR', () => {
     imagePath = await drawSlide(scratch, 'Press Save');
   });
   const read = async (engine: OcrEngine) =>
-    (await engine.readScreen({ imagePath, signal: never })).map(({ words }) =>
-      words.map(({ text }) => text).join(' '),
+    (await engine.readImages({ imagePaths: [imagePath], scratch, signal: never })).map((lines) =>
+      lines.map(({ words }) => words.map(({ text }) => text).join(' ')).join('; '),
     );
   /** The files with one of them replaced. */
   const withFile = async (name: 'alphabet' | 'recognition', content: string): Promise<PpOcrFiles> => {

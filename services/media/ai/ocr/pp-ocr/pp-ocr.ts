@@ -3,7 +3,7 @@ import { errorMessage } from '../../../../platform/errors/errors.js';
 import { startDeadline } from '../../../../platform/retry/deadline.js';
 import { EngineFailed } from '../../engine-failed.js';
 import { type GrayPicture, parsePgm } from '../gray-picture.js';
-import type { OcrEngine, ReadImagesInput, ReadInput, ReadLine } from '../ocr-engine.js';
+import type { OcrEngine, ReadImagesInput, ReadLine } from '../ocr-engine.js';
 import { PP_OCR_LANGUAGES } from '../reading-languages.js';
 import type { PpOcrFiles } from './find-pp-ocr-files.js';
 import { type PpOcrProcess, startPpOcr } from './pp-ocr-process.js';
@@ -14,8 +14,6 @@ const FRAME_WITHIN_MS = 20_000;
 const START_WITHIN_MS = 30_000;
 /** The models and the lines that were read take 300 MB, which an idle worker gives back after this time. */
 const IDLE_MS = 10_000;
-
-type ImagesToRead = Omit<ReadImagesInput, 'scratch'>;
 
 /** PP-OCRv4: networks that find lines and read English and Chinese, in a process of their own that ends when it is idle. */
 export function makePpOcr(files: PpOcrFiles, { idleMs = IDLE_MS } = {}): OcrEngine {
@@ -35,7 +33,7 @@ export function makePpOcr(files: PpOcrFiles, { idleMs = IDLE_MS } = {}): OcrEngi
   /** Reads with the running process; one that has ended since the last request is replaced. */
   async function readWith(
     pictures: readonly GrayPicture[],
-    layout: NonNullable<ImagesToRead['layout']>,
+    layout: NonNullable<ReadImagesInput['layout']>,
     signal: AbortSignal,
   ): Promise<ReadonlyArray<readonly ReadLine[]>> {
     const started = await running?.catch(() => null);
@@ -53,7 +51,7 @@ export function makePpOcr(files: PpOcrFiles, { idleMs = IDLE_MS } = {}): OcrEngi
   async function readInTime(
     program: PpOcrProcess,
     pictures: readonly GrayPicture[],
-    layout: NonNullable<ImagesToRead['layout']>,
+    layout: NonNullable<ReadImagesInput['layout']>,
     signal: AbortSignal,
   ) {
     const stop = () => program.kill();
@@ -66,7 +64,7 @@ export function makePpOcr(files: PpOcrFiles, { idleMs = IDLE_MS } = {}): OcrEngi
     }
   }
 
-  async function readNow({ imagePaths, layout = 'sparse', signal }: ImagesToRead) {
+  async function readNow({ imagePaths, layout = 'sparse', signal }: ReadImagesInput) {
     signal.throwIfAborted();
     const pictures = await Promise.all(imagePaths.map(readPicture));
     const withinMs = START_WITHIN_MS + FRAME_WITHIN_MS * pictures.length;
@@ -83,7 +81,7 @@ export function makePpOcr(files: PpOcrFiles, { idleMs = IDLE_MS } = {}): OcrEngi
     }
   }
 
-  async function readImages(input: ImagesToRead): Promise<ReadonlyArray<readonly ReadLine[]>> {
+  async function readImages(input: ReadImagesInput): Promise<ReadonlyArray<readonly ReadLine[]>> {
     clearTimeout(idle);
     requests += 1;
     const reading = last.then(() => readNow(input));
@@ -101,10 +99,6 @@ export function makePpOcr(files: PpOcrFiles, { idleMs = IDLE_MS } = {}): OcrEngi
     edition: async () => 'PP-OCRv4',
     languages: async () => PP_OCR_LANGUAGES,
     readImages,
-    async readScreen({ imagePath, ...input }: ReadInput) {
-      const [lines = []] = await readImages({ ...input, imagePaths: [imagePath] });
-      return lines;
-    },
     findKnownWords: async () => null,
     close: end,
   };

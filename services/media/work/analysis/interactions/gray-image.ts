@@ -1,9 +1,4 @@
-/** Brightness of the pixels of an image, row by row. */
-export interface GrayImage {
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Uint8Array;
-}
+import type { GrayPicture } from '../../../ai/ocr/gray-picture.js';
 
 /** Whole pixels; right and bottom are outside. */
 export interface ImageArea {
@@ -13,13 +8,9 @@ export interface ImageArea {
   readonly bottom: number;
 }
 
-/** Pixels around a pixel whose median is its ground: wider than the strokes of letters, narrower than a button. */
-const GROUND_RADIUS = 9;
-/** How much more letters differ from the paper than from their ground. */
-const CONTRAST = 2.5;
 const WHITE = 255;
 
-export function cropImage({ width, height, pixels }: GrayImage, area: ImageArea): GrayImage {
+export function cropImage({ width, height, pixels }: GrayPicture, area: ImageArea): GrayPicture {
   const left = Math.max(0, Math.floor(area.left));
   const top = Math.max(0, Math.floor(area.top));
   const right = Math.min(width, Math.ceil(area.right));
@@ -34,82 +25,9 @@ export function cropImage({ width, height, pixels }: GrayImage, area: ImageArea)
 }
 
 /** Returns the most frequent brightness of an image, within a few levels: its ground. */
-export function groundOf({ pixels }: GrayImage): number {
+export function groundOf({ pixels }: GrayPicture): number {
   const counts = new Uint32Array(64);
   for (const pixel of pixels) counts[pixel >> 2] = (counts[pixel >> 2] as number) + 1;
   const max = counts.indexOf(Math.max(...counts));
   return Math.min(WHITE, max * 4 + 2);
 }
-
-/** Returns dark letters on white paper for letters on one ground, light on dark as dark on light. */
-export function toPaper(image: GrayImage): GrayImage {
-  const ground = groundOf(image);
-  const farthest = image.pixels.reduce((max, pixel) => Math.max(max, Math.abs(pixel - ground)), 1);
-  return {
-    ...image,
-    pixels: image.pixels.map((pixel) => WHITE - Math.round((Math.abs(pixel - ground) / farthest) * WHITE)),
-  };
-}
-
-/** Returns dark letters on white paper for letters on several grounds: what differs from the median around it. */
-export function toPaperLocally(image: GrayImage): GrayImage {
-  const { width, height, pixels } = image;
-  const paper = new Uint8Array(pixels.length);
-  for (let y = 0; y < height; y += 1) {
-    const rows = { from: Math.max(0, y - GROUND_RADIUS), to: Math.min(height - 1, y + GROUND_RADIUS) };
-    const counts = new Uint32Array(256);
-    let total = 0;
-    const addColumn = (x: number, change: 1 | -1) => {
-      if (x < 0 || x >= width) return;
-      for (let row = rows.from; row <= rows.to; row += 1) {
-        const level = pixels[row * width + x] as number;
-        counts[level] = (counts[level] as number) + change;
-        total += change;
-      }
-    };
-    for (let x = 0; x < GROUND_RADIUS; x += 1) addColumn(x, 1);
-    for (let x = 0; x < width; x += 1) {
-      addColumn(x + GROUND_RADIUS, 1);
-      addColumn(x - GROUND_RADIUS - 1, -1);
-      const difference = Math.abs((pixels[y * width + x] as number) - medianOf(counts, total));
-      paper[y * width + x] = WHITE - Math.min(WHITE, Math.round(difference * CONTRAST));
-    }
-  }
-  return { width, height, pixels: paper };
-}
-
-function medianOf(counts: Uint32Array, total: number): number {
-  let below = 0;
-  for (let level = 0; level < counts.length; level += 1) {
-    below += counts[level] as number;
-    if (below * 2 >= total) return level;
-  }
-  return counts.length - 1;
-}
-
-/** Returns the image several times as large, interpolated between pixels, with white paper around it. */
-export function enlarge({ width, height, pixels }: GrayImage, times: number, margin: number): GrayImage {
-  const size = { width: width * times + 2 * margin, height: height * times + 2 * margin };
-  const large = new Uint8Array(size.width * size.height).fill(WHITE);
-  const columns = Array.from({ length: width * times }, (_, x) => between((x + 0.5) / times - 0.5, width));
-  for (let y = 0; y < height * times; y += 1) {
-    const { low: upper, high: lower, share: down } = between((y + 0.5) / times - 0.5, height);
-    const start = (y + margin) * size.width + margin;
-    for (const [x, { low, high, share }] of columns.entries()) {
-      const at = (row: number, column: number) => pixels[row * width + column] as number;
-      const above = at(upper, low) * (1 - share) + at(upper, high) * share;
-      const below = at(lower, low) * (1 - share) + at(lower, high) * share;
-      large[start + x] = Math.round(above * (1 - down) + below * down);
-    }
-  }
-  return { ...size, pixels: large };
-}
-
-function between(position: number, length: number): { low: number; high: number; share: number } {
-  const low = Math.min(length - 1, Math.max(0, Math.floor(position)));
-  return { low, high: Math.min(length - 1, low + 1), share: Math.min(1, Math.max(0, position - low)) };
-}
-
-/** Returns the image as a file (PGM). */
-export const toPgm = ({ width, height, pixels }: GrayImage): Buffer =>
-  Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels]);

@@ -2,9 +2,8 @@ import type { CursorPoint, Interaction, InteractionBox } from '../../../../../sc
 import type { Size } from '../../../video/render/plan/output-size.js';
 import type { ImageArea } from './gray-image.js';
 
-/** Around a click, in parts of the frame: enough for a field with its name above, and for a button alone. */
-export const WIDE = { width: 0.5, height: 0.2 };
-export const TIGHT = { width: 0.34, height: 0.075 };
+/** Around a click, in parts of the frame and at least in pixels: enough for a field with its name above or before it. */
+const AROUND = { width: 0.5, height: 0.2, minWidth: 640, minHeight: 220 };
 /** Of what appeared, so much is left around it, in parts of the frame. */
 const MARGIN = 0.006;
 /** How far from a click the cursor does not hide what is clicked, in parts of the frame. */
@@ -20,19 +19,22 @@ export interface LabelSample {
   readonly crop: InteractionBox;
 }
 
+interface Recording {
+  readonly interactions: readonly Interaction[];
+  readonly cursorTrack: readonly CursorPoint[];
+  /** Of its frames as they are read. */
+  readonly size: Size;
+}
+
 /** Returns where and when the label of an interaction is looked for. */
-export function firstSample(
-  index: number,
-  interactions: readonly Interaction[],
-  cursorTrack: readonly CursorPoint[],
-): LabelSample {
+export function firstSample(index: number, { interactions, cursorTrack, size }: Recording): LabelSample {
   const interaction = interactions[index] as Interaction;
   if (interaction.kind !== 'click')
     return { index, seconds: interaction.end + SETTLED, crop: withMargin(interaction.box) };
   return {
     index,
     seconds: unhiddenAt(interaction, interactions, cursorTrack),
-    crop: around(interaction, WIDE),
+    crop: around(interaction, size),
   };
 }
 
@@ -60,7 +62,9 @@ function unhiddenAt(
   return seconds >= changed ? Math.min(seconds, latest) : latest;
 }
 
-function around({ x, y }: Interaction, { width, height }: typeof WIDE): InteractionBox {
+function around({ x, y }: Interaction, size: Size): InteractionBox {
+  const width = Math.min(1, Math.max(AROUND.width, AROUND.minWidth / size.width));
+  const height = Math.min(1, Math.max(AROUND.height, AROUND.minHeight / size.height));
   return {
     x: Math.min(1 - width, Math.max(0, x - width / 2)),
     y: Math.min(1 - height, Math.max(0, y - height * 0.55)),

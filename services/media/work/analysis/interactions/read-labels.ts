@@ -8,26 +8,18 @@ import {
   type InteractionBox,
   MAX_INTERACTION_LABEL,
 } from '../../../../../schemas/interaction.js';
+import { type GrayPicture, toPgm } from '../../../ai/ocr/gray-picture.js';
 import type { ReadLine } from '../../../ai/ocr/ocr-engine.js';
 import type { OcrEngines } from '../../../ai/ocr/open-ocr-engines.js';
 import { fitInto } from '../../../video/check/sprite-layout.js';
 import { STILLS_AT_ONCE, takeStills } from '../../../video/check/take-stills.js';
 import type { SourceProbe } from '../../../video/probe/source-probe.js';
-import { type FoundLabel, labelAt, titleOf } from './choose-label.js';
-import { findControl } from './find-control.js';
-import { cropImage, enlarge, type GrayImage, toPaperLocally, toPgm } from './gray-image.js';
-import {
-  boxOf,
-  firstSample,
-  type LabelSample,
-  pixelsOf,
-  secondSample,
-  TIGHT,
-  WIDE,
-} from './label-samples.js';
-import { type ReadControl, type ReadPaper, readControl } from './read-control.js';
+import { nameTarget } from '../labels/name-target.js';
+import { textPieces } from '../labels/text-pieces.js';
+import { titleOf } from '../labels/title-of.js';
+import { boxOf, firstSample, type LabelSample, pixelsOf, secondSample } from './label-samples.js';
 
-/** More are not worth the time: each takes up to a second to read. */
+/** More are not worth the time: each takes a part of a second to read. */
 const MAX_LABELS = 150;
 /** What a name can be read on. */
 const NAMED_KINDS: readonly string[] = ['click', 'dialog', 'notification'];
@@ -36,9 +28,6 @@ const READABLE = {
   largest: { width: 1920, height: 1920 },
   options: ['-frames:v', '1', '-c:v', 'rawvideo', '-pix_fmt', 'gray', '-f', 'rawvideo', '-y'],
 };
-/** Letters are read best when they are this many times larger, with paper around them. */
-const ENLARGED = 3;
-const PAPER = 12;
 /** Seconds after a click within which its field is typed into. */
 const TYPING_WITHIN = 10;
 /** Of the height of the frame, between a click and what is typed into the same field. */
@@ -59,34 +48,47 @@ export interface LabelsInput {
 
 /** Reads the names of what was clicked and the titles of what appeared. `isWhole`: every image could be taken and read. */
 export async function readLabels(
-  ocr: Pick<OcrEngines, 'readScreen'>,
+  ocr: Pick<OcrEngines, 'readImages'>,
   { source, interactions, cursorTrack, scratch, signal, log, language, onProgress }: LabelsInput,
 ): Promise<{ readonly interactions: readonly Interaction[]; readonly isWhole: boolean }> {
   const found = new Map<number, NamedTarget>();
   const size = fitInto(READABLE.largest, source.probe.video);
   let isWhole = true;
 
-  const readAs =
-    (name: string): ReadPaper =>
-    async (paper, layout) => {
-      const imagePath = join(scratch, `${name}.pgm`);
-      await writeFile(imagePath, toPgm(enlarge(paper, ENLARGED, PAPER)));
-      const lines = await ocr.readScreen({ imagePath, language, layout, signal });
-      return lines.map((line) => shrinkLine(line));
-    };
+  /** Takes the stills of samples and reads all of them in one run; null where the source has no frame. */
+  async function readStills(
+    samples: ReadonlyArray<LabelSample & { readonly path: string }>,
+  ): Promise<Array<ReadSample | null>> {
+    const stills = samples.map(({ crop, ...sample }) => {
+      const { width, height, left, top } = pixelsOf(crop, size);
+      return { ...sample, filters: ['format=gray', `crop=${width}:${height}:${left}:${top}`] };
+    });
+    await takeStills(source, stills, READABLE, signal);
+    const images = await Promise.all(
+      samples.map(async ({ path, crop }) => {
+        if (!existsSync(path)) return null;
+        const image = { ...pixelsOf(crop, size), pixels: await readFile(path) };
+        const imagePath = path.replace(/gray$/, 'pgm');
+        await writeFile(imagePath, toPgm(image));
+        return { image, imagePath };
+      }),
+    );
+    const there = images.filter((image) => image !== null);
+    const imagePaths = there.map(({ imagePath }) => imagePath);
+    const lines = await ocr.readImages({ imagePaths, language, layout: 'small', scratch, signal });
+    return images.map((image) => image && { image: image.image, lines: lines[there.indexOf(image)] ?? [] });
+  }
 
-  async function readSample({ index, crop }: LabelSample, path: string, pass: string): Promise<void> {
+  function name({ index, crop }: LabelSample, { image, lines }: ReadSample): void {
     const interaction = interactions[index] as Interaction;
-    const pixels = await readFile(path);
-    const image = { ...pixelsOf(crop, size), pixels };
-    const read = readAs(`label-${pass}-${index}`);
     if (interaction.kind !== 'click') {
-      const title = titleOf(await read(toPaperLocally(image), 'block'), interaction.kind);
-      if (title) found.set(index, { ...title, box: null });
+      const title = titleOf(lines, interaction.kind);
+      if (title !== null) found.set(index, { text: title, distance: 0, box: null });
       return;
     }
     const point = { x: (interaction.x - crop.x) * size.width, y: (interaction.y - crop.y) * size.height };
-    const label = await readTarget(read, image, point, isTypedInto(interactions, index));
+    const target = { image, pieces: textPieces(lines), point, isTypedInto: isTypedInto(interactions, index) };
+    const label = nameTarget(target);
     const before = found.get(index);
     if (label && (!before || label.distance < before.distance)) {
       const { control, ...named } = label;
@@ -96,15 +98,16 @@ export async function readLabels(
 
   async function read(samples: readonly LabelSample[], pass: string): Promise<void> {
     for (let from = 0; from < samples.length; from += STILLS_AT_ONCE) {
-      const these = samples.slice(from, from + STILLS_AT_ONCE).map((sample) => {
-        const { width, height, left, top } = pixelsOf(sample.crop, size);
-        const path = join(scratch, `label-${pass}-${sample.index}.gray`);
-        return { ...sample, path, filters: ['format=gray', `crop=${width}:${height}:${left}:${top}`] };
-      });
+      const these = samples
+        .slice(from, from + STILLS_AT_ONCE)
+        .map((sample) => ({ ...sample, path: join(scratch, `label-${pass}-${sample.index}.gray`) }));
       onProgress?.();
       try {
-        await takeStills(source, these, READABLE, signal);
-        for (const sample of these) if (existsSync(sample.path)) await readSample(sample, sample.path, pass);
+        const stills = await readStills(these);
+        for (const [nth, sample] of these.entries()) {
+          const still = stills[nth];
+          if (still) name(sample, still);
+        }
       } catch (err) {
         signal.throwIfAborted();
         log.warn({ err }, 'some labels of interactions could not be read');
@@ -116,7 +119,7 @@ export async function readLabels(
   const first = interactions
     .flatMap(({ kind }, index) => (NAMED_KINDS.includes(kind) ? [index] : []))
     .slice(0, MAX_LABELS)
-    .map((index) => firstSample(index, interactions, cursorTrack));
+    .map((index) => firstSample(index, { interactions, cursorTrack, size }));
   await read(first, 'first');
   const unsure = first.filter(({ index }) => (found.get(index)?.distance ?? 1) > 0);
   await read(
@@ -129,34 +132,16 @@ export async function readLabels(
   };
 }
 
-interface NamedTarget extends FoundLabel {
-  /** Of the button or field, in parts of the frame. */
-  readonly box: InteractionBox | null;
+interface ReadSample {
+  readonly image: GrayPicture;
+  readonly lines: readonly ReadLine[];
 }
 
-/** Reads the name of the control around a point; without one the words nearest to it. */
-async function readTarget(
-  read: ReadPaper,
-  image: GrayImage,
-  point: { x: number; y: number },
-  isTypedInto: boolean,
-): Promise<ReadControl | null> {
-  const control = findControl(image, point);
-  const label = control && (await readControl(read, image, control, { point, isTypedInto }));
-  if (label) return label;
-  const [across, down] = [TIGHT.width / WIDE.width, TIGHT.height / WIDE.height];
-  const area = {
-    left: Math.max(0, point.x - (across * image.width) / 2),
-    top: Math.max(0, point.y - down * image.height * 0.55),
-    right: Math.min(image.width, point.x + (across * image.width) / 2),
-    bottom: Math.min(image.height, point.y + down * image.height * 0.45),
-  };
-  const lines = await read(toPaperLocally(cropImage(image, area)), 'block');
-  const nearest = labelAt(lines, {
-    x: point.x - Math.floor(area.left),
-    y: point.y - Math.floor(area.top),
-  });
-  return nearest && { ...nearest, control: null };
+interface NamedTarget {
+  readonly text: string;
+  readonly distance: number;
+  /** Of the button or field, in parts of the frame. */
+  readonly box: InteractionBox | null;
 }
 
 const named = (interaction: Interaction, target: NamedTarget | undefined): Interaction =>
@@ -192,21 +177,3 @@ function nameFields(interactions: readonly Interaction[]): Interaction[] {
     return { ...interaction, label: click.label, box: isInside ? box : interaction.box };
   });
 }
-
-/** Returns a line in the pixels of the image before it was enlarged. */
-const shrinkLine = (line: ReadLine): ReadLine => ({
-  height: line.height / ENLARGED,
-  words: line.words.map((word) =>
-    word.box
-      ? {
-          ...word,
-          box: {
-            left: (word.box.left - PAPER) / ENLARGED,
-            top: (word.box.top - PAPER) / ENLARGED,
-            width: word.box.width / ENLARGED,
-            height: word.box.height / ENLARGED,
-          },
-        }
-      : word,
-  ),
-});
