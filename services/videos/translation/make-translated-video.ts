@@ -66,11 +66,11 @@ export async function makeTranslatedVideo(
   await copyInteractions(tx, { workspaceId, from: source.id, to: videoId });
   await copyExportSettings(tx, { workspaceId, from: source.id, to: videoId });
   await copyElements(tx, { workspaceId, from: source.id, to: videoId });
-  await announceHidden(tx, videoId, { before: [], now: await findElements(tx, videoId) }, origin);
   const { sourceFileId, name, projectId = null, metadata } = row;
   const created = { videoId, sourceFileId, name, projectId, sourceVideoId: source.id, metadata };
   const messageId = randomUUID();
   await queueMessage(tx, videoCreated, created, origin, messageId);
+  await announceHidden(tx, videoId, { before: [], now: await findElements(tx, videoId) }, origin);
   if (translation.article && request.article)
     await storeTranslatedArticle(tx, request, request.article.instructionsKey, translation, origin, {
       messageId,

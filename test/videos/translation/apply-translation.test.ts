@@ -128,7 +128,10 @@ describe('applyTranslation', () => {
     await apply(standard, translation(standard.videoId, false));
     messages.push(...(await queuedMessages(fixture.db)));
 
-    const [created, notified, , told2] = messages.map(({ name, payload }) => ({ name, payload }));
+    const facts = messages.map(({ name, payload }) => ({ name, payload }));
+    const isHiding = ({ name }: { name: string }) => name === 'videos.hidden-regions-changed.v1';
+    const [created, notified, , told2] = facts.filter((fact) => !isHiding(fact));
+    expect(facts.find(isHiding)?.payload).to.deep.include({ videoId: drafted.newVideoId });
     expect(created?.name).to.equal('videos.video-created.v1');
     expect(created?.payload).to.include({
       videoId: drafted.newVideoId,
