@@ -180,8 +180,9 @@ function isIntoField(interactions: readonly Interaction[], index: number): boole
 }
 
 function wordedAction({ kind, label, x, y, box }: Interaction, wording: ActionWording): string {
-  if (kind === 'typing') return label === null ? wording.typeText : wording.typeInto(label);
-  if (label !== null && label.length <= MAX_NAME) return wording.click(label);
+  const name = label !== null && label.length <= MAX_NAME ? label : null;
+  if (kind === 'typing') return name === null ? wording.typeText : wording.typeInto(name);
+  if (name !== null) return wording.click(name);
   const third = (at: number) => Math.min(2, Math.floor(at * 3));
   const place = wording.places[3 * third(y) + third(x)] ?? '';
   const isIcon = box.width <= MAX_ICON.width && box.height <= MAX_ICON.height;

@@ -104,6 +104,10 @@ describe('describeActions', () => {
     expect(told('de', at(0.5, 0.9, 0.03))).to.equal('Klicken Sie auf das Symbol unten');
     expect(told('es', at(0.1, 0.5, 0.03))).to.equal('Haga clic en el icono que está a la izquierda');
     expect(told('fr', at(0.5, 0.5, 0.3))).to.equal('Cliquez au centre');
+    const text = 'A text that is much too long for the name of a button, or of a field';
+    const field = { ...anInteraction('typing', 1), label: text };
+    expect(told('en', { ...at(0.9, 0.1, 0.03), label: text })).to.equal('Click the icon in the upper right');
+    expect(told('en', field)).to.equal('Type the text');
   });
 
   it('tells nothing that is not certain', () => {
