@@ -5,7 +5,7 @@ import pino from 'pino';
 import type { Interaction } from '../schemas/interaction.js';
 import { openOcrEngines } from '../services/media/ai/ocr/open-ocr-engines.js';
 import type { ScreenActivity } from '../services/media/video/interactions/find-interactions.js';
-import { readLabels } from '../services/media/work/analysis/interactions/read-labels.js';
+import { readLabels } from '../services/media/work/analysis/labels/read-labels.js';
 import { probeOnce } from '../test/setup/probe-once.js';
 
 /** Returns the detected interactions of a recording with the labels that OCR reads, as an analysis does. */

@@ -25,7 +25,7 @@ import { settingsKeyOf } from './analysis-keys.js';
 import type { AnalysisScriptPayload } from './analysis-work.js';
 import { describeTranscription, meanConfidence } from './describe-transcription.js';
 import { findStoredAnalysis } from './find-analysis.js';
-import { readLabels } from './interactions/read-labels.js';
+import { readLabels } from './labels/read-labels.js';
 import { repairWords } from './labels/repair-words.js';
 import { screenLabels } from './labels/screen-labels.js';
 import { makeCues } from './make-cues.js';

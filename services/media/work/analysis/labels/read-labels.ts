@@ -14,10 +14,10 @@ import type { OcrEngines } from '../../../ai/ocr/open-ocr-engines.js';
 import { fitInto } from '../../../video/check/sprite-layout.js';
 import { STILLS_AT_ONCE, takeStills } from '../../../video/check/take-stills.js';
 import type { SourceProbe } from '../../../video/probe/source-probe.js';
-import { nameTarget } from '../labels/name-target.js';
-import { textPieces } from '../labels/text-pieces.js';
-import { titleOf } from '../labels/title-of.js';
 import { boxOf, firstSample, type LabelSample, pixelsOf, secondSample } from './label-samples.js';
+import { nameTarget } from './name-target.js';
+import { textPieces } from './text-pieces.js';
+import { titleOf } from './title-of.js';
 
 /** More are not worth the time: each takes a part of a second to read. */
 const MAX_LABELS = 150;

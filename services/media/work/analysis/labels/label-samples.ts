@@ -1,6 +1,6 @@
 import type { CursorPoint, Interaction, InteractionBox } from '../../../../../schemas/interaction.js';
 import type { Size } from '../../../video/render/plan/output-size.js';
-import type { ImageArea } from './gray-image.js';
+import type { ImageArea } from '../interactions/gray-image.js';
 
 /** Around a click, in parts of the frame and at least in pixels: enough for a field with its name above or before it. */
 const AROUND = { width: 0.5, height: 0.2, minWidth: 640, minHeight: 220 };
