@@ -17,7 +17,7 @@ import { useFolder } from '../../setup/folders.js';
 import { isDescendant, processesOf } from '../../setup/processes-of.js';
 import { LESSON, madeWav } from '../../setup/speech.js';
 import { waitUntil } from '../../setup/wait-until.js';
-import { drawPicture } from '../ai/ocr/draw-picture.js';
+import { drawImage } from '../ai/ocr/draw-image.js';
 
 const NAMESPACES = ['user', 'mnt', 'pid', 'net', 'ipc', 'uts', 'cgroup'] as const;
 const LONG = Array.from({ length: 600 }, () => LESSON).join(' ');
@@ -89,7 +89,7 @@ describe('every running external program', () => {
     await copyFile(await madeWav(`anoisesrc=d=${seconds}:a=0.3:r=16000`), path);
     return path;
   };
-  const picture = () => drawPicture(dir, 'testsrc2=s=3000x2000');
+  const picture = () => drawImage(dir, 'testsrc2=s=3000x2000');
 
   const PROGRAMS: Record<string, (signal: AbortSignal) => Promise<unknown>> = {
     ffmpeg: (signal) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type GrayPicture, parsePgm, toPgm } from './gray-picture.js';
+import { type GrayImage, parsePgm, toPgm } from './gray-image.js';
 import type { ReadLine } from './ocr-engine.js';
 
 /** Pixels around a pixel whose median is its ground: wider than the strokes of letters, narrower than a button. */
@@ -39,7 +39,7 @@ export const shrinkLine = (line: ReadLine): ReadLine => ({
 });
 
 /** Returns dark letters on white paper for letters on several grounds: what differs from the median around it. */
-export function toPaper(image: GrayPicture): GrayPicture {
+export function toPaper(image: GrayImage): GrayImage {
   const { width, height, pixels } = image;
   const paper = new Uint8Array(pixels.length);
   for (let y = 0; y < height; y += 1) {
@@ -75,7 +75,7 @@ function medianOf(counts: Uint32Array, total: number): number {
 }
 
 /** Returns the image several times as large, interpolated between pixels, with white paper around it. */
-export function enlarge({ width, height, pixels }: GrayPicture, times: number, margin: number): GrayPicture {
+export function enlarge({ width, height, pixels }: GrayImage, times: number, margin: number): GrayImage {
   const size = { width: width * times + 2 * margin, height: height * times + 2 * margin };
   const large = new Uint8Array(size.width * size.height).fill(WHITE);
   const columns = Array.from({ length: width * times }, (_, x) => between((x + 0.5) / times - 0.5, width));

@@ -11,7 +11,7 @@ import { failureOf } from '../../../setup/failure-of.js';
 import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { measureGrowth } from '../../../setup/metric-values.js';
 import { deepFolder } from '../../../setup/speech.js';
-import { drawPicture, drawSlide } from './draw-picture.js';
+import { drawImage, drawSlide } from './draw-image.js';
 
 const never = new AbortController().signal;
 const textOf = ({ words }: ReadLine): string => words.map(({ text }) => text).join(' ');
@@ -66,7 +66,7 @@ for (const id of OCR_ENGINE_ORDER)
     });
 
     it('finds nothing in an image without text', async () => {
-      expect(await read(await drawPicture(scratch, 'color=gray:s=320x180'))).to.deep.equal([]);
+      expect(await read(await drawImage(scratch, 'color=gray:s=320x180'))).to.deep.equal([]);
     });
 
     it('reads several images in one run, in their order, and none', async () => {
@@ -77,7 +77,7 @@ for (const id of OCR_ENGINE_ORDER)
         await copyFile(await drawSlide(scratch, text, index), path);
         imagePaths.push(path);
       }
-      const blank = await drawPicture(scratch, 'color=gray:s=320x180');
+      const blank = await drawImage(scratch, 'color=gray:s=320x180');
       const readAll = (paths: readonly string[]) =>
         reading.readImages({ imagePaths: paths, scratch, signal: never });
 

@@ -15,7 +15,7 @@ import { failureOf } from '../../../setup/failure-of.js';
 import { useFolderOfEachTest } from '../../../setup/folders.js';
 import { isDescendant, processesOf } from '../../../setup/processes-of.js';
 import { waitUntil } from '../../../setup/wait-until.js';
-import { drawSlide } from './draw-picture.js';
+import { drawSlide } from './draw-image.js';
 
 const never = new AbortController().signal;
 

@@ -1,4 +1,4 @@
-import type { GrayPicture, PixelBox } from '../gray-picture.js';
+import type { GrayImage, PixelBox } from '../gray-image.js';
 import type { Model } from './onnx-runtime.js';
 import { resample } from './resample.js';
 
@@ -29,7 +29,7 @@ export interface FoundLine extends PixelBox {
 }
 
 /** Returns the lines of text in a picture, those above first. */
-export function findLines(model: Model, picture: GrayPicture): FoundLine[] {
+export function findLines(model: Model, picture: GrayImage): FoundLine[] {
   const { width, height } = picture;
   const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (width * height)));
   const size = { width: toStep(width * scale), height: toStep(height * scale) };

@@ -1,4 +1,4 @@
-import type { GrayPicture, PixelBox } from '../gray-picture.js';
+import type { GrayImage, PixelBox } from '../gray-image.js';
 
 /** Share of the contrast of a line by which ink differs from the ground. */
 const MIN_CONTRAST = 0.35;
@@ -29,7 +29,7 @@ export interface InkedLine {
  * Returns a line with the box fitted to its ink, so that the same pixels at another place of another frame have the same
  * box; null where nothing differs from the ground.
  */
-export function fitToInk(picture: GrayPicture, found: PixelBox): InkedLine | null {
+export function fitToInk(picture: GrayImage, found: PixelBox): InkedLine | null {
   const beside = Math.ceil(BESIDE * found.height);
   const wide = widen(picture, found, beside);
   const loose = inkOf(picture, wide, found);
@@ -47,7 +47,7 @@ export function fitToInk(picture: GrayPicture, found: PixelBox): InkedLine | nul
   return { box, ink: { columns, top: wide.top + loose.top - top, height: loose.height } };
 }
 
-function widen({ width }: GrayPicture, box: PixelBox, by: number): PixelBox {
+function widen({ width }: GrayImage, box: PixelBox, by: number): PixelBox {
   const left = Math.max(0, box.left - by);
   return { ...box, left, width: Math.min(width, box.left + box.width + by) - left };
 }
@@ -69,7 +69,7 @@ function endsOf(
 }
 
 /** Returns the ink of an area; its ground and contrast are those of the line that was found in it. */
-function inkOf(picture: GrayPicture, area: PixelBox, found: PixelBox): Ink | null {
+function inkOf(picture: GrayImage, area: PixelBox, found: PixelBox): Ink | null {
   const { ground, contrast } = toneOf(picture, found);
   const min = Math.max(MIN_LEVELS, MIN_CONTRAST * contrast);
   const columns = new Uint8Array(area.width);
@@ -85,7 +85,7 @@ function inkOf(picture: GrayPicture, area: PixelBox, found: PixelBox): Ink | nul
   return last < first ? null : { columns, top: first, height: last + 1 - first };
 }
 
-function toneOf(picture: GrayPicture, box: PixelBox): { readonly ground: number; readonly contrast: number } {
+function toneOf(picture: GrayImage, box: PixelBox): { readonly ground: number; readonly contrast: number } {
   const counts = new Uint32Array(256 / LEVELS);
   eachPixel(picture, box, (level) => {
     counts[Math.floor(level / LEVELS)] = (counts[Math.floor(level / LEVELS)] as number) + 1;
@@ -99,7 +99,7 @@ function toneOf(picture: GrayPicture, box: PixelBox): { readonly ground: number;
 }
 
 function eachPixel(
-  { width: across, pixels }: GrayPicture,
+  { width: across, pixels }: GrayImage,
   { left, top, width, height }: PixelBox,
   see: (level: number, x: number, y: number) => void,
 ): void {

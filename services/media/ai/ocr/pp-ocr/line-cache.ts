@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { GrayPicture, PixelBox } from '../gray-picture.js';
+import type { GrayImage, PixelBox } from '../gray-image.js';
 
 const MAX_PIXELS = 8_000_000;
 /** Levels by which compression changes pixels: at most, and on average. */
@@ -19,20 +19,20 @@ export function makeLineCache<Value>() {
   });
   const keyOf = ({ width, height }: PixelBox): string => `${width}x${height}`;
   return {
-    find(picture: GrayPicture, box: PixelBox): Value | null {
+    find(picture: GrayImage, box: PixelBox): Value | null {
       const lines = bySize.get(keyOf(box));
       if (!lines) return null;
       const pixels = cut(picture, box);
       return lines.find((line) => isAlike(line.pixels, pixels))?.value ?? null;
     },
-    add(picture: GrayPicture, box: PixelBox, value: Value): void {
+    add(picture: GrayImage, box: PixelBox, value: Value): void {
       const lines = bySize.peek(keyOf(box)) ?? [];
       bySize.set(keyOf(box), [...lines, { pixels: cut(picture, box), value }]);
     },
   };
 }
 
-function cut({ width, pixels }: GrayPicture, box: PixelBox): Uint8Array {
+function cut({ width, pixels }: GrayImage, box: PixelBox): Uint8Array {
   const part = new Uint8Array(box.width * box.height);
   for (let row = 0; row < box.height; row += 1) {
     const from = (box.top + row) * width + box.left;

@@ -12,7 +12,7 @@ export interface Model {
 }
 
 /**
- * The version of the C API that is asked for: later libraries have it, too. A function is named by its place in the
+ * The requested version of the C API: later libraries have it, too. A function is named by its place in the
  * structure `OrtApi`, where functions are only ever added at the end.
  */
 const API_VERSION = 17;

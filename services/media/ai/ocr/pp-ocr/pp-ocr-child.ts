@@ -1,14 +1,14 @@
 import { readFileSync, readSync, writeSync } from 'node:fs';
-import type { GrayPicture } from '../gray-picture.js';
+import type { GrayImage } from '../gray-image.js';
 import type { ReadImagesInput, ReadLine } from '../ocr-engine.js';
 import type { PpOcrFiles } from './find-pp-ocr-files.js';
 import { openOnnxRuntime } from './onnx-runtime.js';
-import { makePictureReader } from './read-picture.js';
+import { makeImageReader } from './read-image.js';
 
 /** A request, in a line that its pixels follow. */
 export interface PpOcrRequest {
   readonly layout: NonNullable<ReadImagesInput['layout']>;
-  readonly sizes: ReadonlyArray<Pick<GrayPicture, 'width' | 'height'>>;
+  readonly sizes: ReadonlyArray<Pick<GrayImage, 'width' | 'height'>>;
 }
 
 /** The lines of one picture of a request. */
@@ -40,7 +40,7 @@ function readRequest(): PpOcrRequest | null {
 /** The program of the child process: reads the pictures of one request after the other until its input ends. */
 const files = JSON.parse(process.argv[2] ?? '{}') as Omit<PpOcrFiles, 'code'>;
 const load = openOnnxRuntime(files.library);
-const read = makePictureReader({
+const read = makeImageReader({
   detection: load(readFileSync(files.detection)),
   recognition: load(readFileSync(files.recognition)),
   alphabet: readFileSync(files.alphabet, 'utf8').replace(/\n$/, '').split('\n'),

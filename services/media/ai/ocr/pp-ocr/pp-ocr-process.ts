@@ -6,7 +6,7 @@ import { type RunningProgram, startProgram } from '../../../confinement/start-pr
 import { LINE_RULE, makeLineSplitter } from '../../../video/ffmpeg/line-splitter.js';
 import { EngineFailed } from '../../engine-failed.js';
 import { MODEL_JSON } from '../../model-json.js';
-import type { GrayPicture } from '../gray-picture.js';
+import type { GrayImage } from '../gray-image.js';
 import type { ReadLine } from '../ocr-engine.js';
 import type { PpOcrFiles } from './find-pp-ocr-files.js';
 import type { PpOcrAnswer, PpOcrRequest } from './pp-ocr-child.js';
@@ -38,7 +38,7 @@ export async function startPpOcr(files: PpOcrFiles): Promise<PpOcrProcess> {
   );
 }
 
-/** The running program. It reads the pictures of one request at a time, and is killed by whoever cannot wait. */
+/** The running program. It reads the images of one request at a time; a caller that stops waiting kills it. */
 export class PpOcrProcess {
   readonly #gone: Promise<void>;
   #isGone = false;
@@ -66,7 +66,7 @@ export class PpOcrProcess {
   }
 
   /** Returns the lines of each picture. Rejects with `EngineFailed` when the program ends before. */
-  read(pictures: readonly GrayPicture[], layout: Layout): Promise<Array<readonly ReadLine[]>> {
+  read(pictures: readonly GrayImage[], layout: Layout): Promise<Array<readonly ReadLine[]>> {
     if (pictures.length === 0) return Promise.resolve([]);
     return new Promise((resolve, reject) => {
       this.#waiting = { count: pictures.length, found: [], resolve, reject };

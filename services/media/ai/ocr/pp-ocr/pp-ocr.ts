@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { errorMessage } from '../../../../platform/errors/errors.js';
 import { startDeadline } from '../../../../platform/retry/deadline.js';
 import { EngineFailed } from '../../engine-failed.js';
-import { type GrayPicture, parsePgm } from '../gray-picture.js';
+import { type GrayImage, parsePgm } from '../gray-image.js';
 import type { OcrEngine, ReadImagesInput, ReadLine } from '../ocr-engine.js';
 import { PP_OCR_LANGUAGES } from '../reading-languages.js';
 import type { PpOcrFiles } from './find-pp-ocr-files.js';
@@ -32,7 +32,7 @@ export function makePpOcr(files: PpOcrFiles, { idleMs = IDLE_MS } = {}): OcrEngi
 
   /** Reads with the running process; one that has ended since the last request is replaced. */
   async function readWith(
-    pictures: readonly GrayPicture[],
+    pictures: readonly GrayImage[],
     layout: NonNullable<ReadImagesInput['layout']>,
     signal: AbortSignal,
   ): Promise<ReadonlyArray<readonly ReadLine[]>> {
@@ -50,7 +50,7 @@ export function makePpOcr(files: PpOcrFiles, { idleMs = IDLE_MS } = {}): OcrEngi
 
   async function readInTime(
     program: PpOcrProcess,
-    pictures: readonly GrayPicture[],
+    pictures: readonly GrayImage[],
     layout: NonNullable<ReadImagesInput['layout']>,
     signal: AbortSignal,
   ) {
@@ -104,7 +104,7 @@ export function makePpOcr(files: PpOcrFiles, { idleMs = IDLE_MS } = {}): OcrEngi
   };
 }
 
-async function readPicture(path: string): Promise<GrayPicture> {
+async function readPicture(path: string): Promise<GrayImage> {
   try {
     return parsePgm(await readFile(path));
   } catch (cause) {

@@ -1,4 +1,4 @@
-import type { GrayPicture, PixelBox } from '../gray-picture.js';
+import type { GrayImage, PixelBox } from '../gray-image.js';
 import type { Model } from './onnx-runtime.js';
 import { resample } from './resample.js';
 
@@ -23,7 +23,7 @@ export interface Letter {
 }
 
 export interface LineToRecognize {
-  readonly picture: GrayPicture;
+  readonly picture: GrayImage;
   readonly box: PixelBox;
 }
 

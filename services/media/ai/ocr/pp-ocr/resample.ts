@@ -1,4 +1,4 @@
-import type { GrayPicture, PixelBox } from '../gray-picture.js';
+import type { GrayImage, PixelBox } from '../gray-image.js';
 
 /** The pixels of one side of the original that one of the new pixels is made of, with their shares. */
 interface Sources {
@@ -11,7 +11,7 @@ interface Sources {
  * its edges continue.
  */
 export function resample(
-  { width, height, pixels }: GrayPicture,
+  { width, height, pixels }: GrayImage,
   box: PixelBox,
   size: { readonly width: number; readonly height: number },
 ): Uint8Array {

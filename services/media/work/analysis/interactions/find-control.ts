@@ -1,4 +1,4 @@
-import type { GrayPicture } from '../../../ai/ocr/gray-picture.js';
+import type { GrayImage } from '../../../ai/ocr/gray-image.js';
 import { cropImage, groundOf, type ImageArea } from './gray-image.js';
 
 /** A button, a field or a box of another kind, found by its edges. */
@@ -24,7 +24,7 @@ const CORNER = 4;
 const SAME_GROUND = 5;
 
 /** Returns the smallest box around a point of an image; null where no edges surround it. */
-export function findControl(image: GrayPicture, point: { x: number; y: number }): Control | null {
+export function findControl(image: GrayImage, point: { x: number; y: number }): Control | null {
   const at = { x: Math.round(point.x), y: Math.round(point.y) };
   const bottoms = findRows(image, at, 1);
   const spans = findRows(image, at, -1)
@@ -60,7 +60,7 @@ const inset = ({ left, top, right, bottom }: ImageArea, by: number): ImageArea =
 });
 
 /** Returns the rows above or below a point at which an edge runs to the left or to the right of it, nearest first. */
-function findRows(image: GrayPicture, { x, y }: { x: number; y: number }, step: 1 | -1): number[] {
+function findRows(image: GrayImage, { x, y }: { x: number; y: number }, step: 1 | -1): number[] {
   const rows: number[] = [];
   for (let away = AT_POINT; away <= HEIGHT.max; away += 1) {
     const row = y + step * away;
@@ -74,7 +74,7 @@ function findRows(image: GrayPicture, { x, y }: { x: number; y: number }, step: 
 }
 
 /** Returns the share of a part of a row along which an edge runs. */
-function shareAlong({ width, pixels }: GrayPicture, row: number, from: number, to: number): number {
+function shareAlong({ width, pixels }: GrayImage, row: number, from: number, to: number): number {
   const [first, last] = [Math.max(0, from), Math.min(width, to)];
   if (last - first < WIDTH.min / 2) return 0;
   const edge = makeEdge();
@@ -85,7 +85,7 @@ function shareAlong({ width, pixels }: GrayPicture, row: number, from: number, t
 
 /** Returns the nearest column to the left or to the right at which an edge runs along the rows. */
 function findColumn(
-  { width, pixels }: GrayPicture,
+  { width, pixels }: GrayImage,
   x: number,
   { from, to }: { from: number; to: number },
   step: 1 | -1,

@@ -1,4 +1,4 @@
-import type { GrayPicture } from '../../../ai/ocr/gray-picture.js';
+import type { GrayImage } from '../../../ai/ocr/gray-image.js';
 
 /** Whole pixels; right and bottom are outside. */
 export interface ImageArea {
@@ -10,7 +10,7 @@ export interface ImageArea {
 
 const WHITE = 255;
 
-export function cropImage({ width, height, pixels }: GrayPicture, area: ImageArea): GrayPicture {
+export function cropImage({ width, height, pixels }: GrayImage, area: ImageArea): GrayImage {
   const left = Math.max(0, Math.floor(area.left));
   const top = Math.max(0, Math.floor(area.top));
   const right = Math.min(width, Math.ceil(area.right));
@@ -25,7 +25,7 @@ export function cropImage({ width, height, pixels }: GrayPicture, area: ImageAre
 }
 
 /** Returns the most frequent brightness of an image, within a few levels: its ground. */
-export function groundOf({ pixels }: GrayPicture): number {
+export function groundOf({ pixels }: GrayImage): number {
   const counts = new Uint32Array(64);
   for (const pixel of pixels) counts[pixel >> 2] = (counts[pixel >> 2] as number) + 1;
   const max = counts.indexOf(Math.max(...counts));

@@ -1,5 +1,5 @@
 import type { ImageArea } from '../interactions/gray-image.js';
-import type { TextPiece } from './text-pieces.js';
+import type { TextRun } from './text-runs.js';
 
 /** Between a field and the name above it, and how far the name begins from its left side, in heights of the name. */
 const MAX_ABOVE = 1.5;
@@ -11,12 +11,12 @@ const MAX_SMALLER = 0.95;
 const NAME = { maxWords: 5, max: 40, min: 3 };
 
 /** Returns the name of a field: small above its text within it, above it, or to its left, else its placeholder. */
-export function nameOfField(field: ImageArea, pieces: readonly TextPiece[]): string | null {
+export function nameOfField(field: ImageArea, pieces: readonly TextRun[]): string | null {
   const names = pieces.filter(({ text }) => isName(text));
   return withinOf(field, names) ?? aboveOf(field, names) ?? leftOf(field, names);
 }
 
-function withinOf(field: ImageArea, names: readonly TextPiece[]): string | null {
+function withinOf(field: ImageArea, names: readonly TextRun[]): string | null {
   const inside = names
     .filter(
       ({ left, top, right, bottom }) =>
@@ -28,7 +28,7 @@ function withinOf(field: ImageArea, names: readonly TextPiece[]): string | null 
   return heightOf(first) <= MAX_SMALLER * heightOf(second) ? first.text : null;
 }
 
-function aboveOf(field: ImageArea, names: readonly TextPiece[]): string | null {
+function aboveOf(field: ImageArea, names: readonly TextRun[]): string | null {
   const [nearest] = names
     .filter((piece) => {
       const height = heightOf(piece);
@@ -45,7 +45,7 @@ function aboveOf(field: ImageArea, names: readonly TextPiece[]): string | null {
   return nearest?.text ?? null;
 }
 
-function leftOf(field: ImageArea, names: readonly TextPiece[]): string | null {
+function leftOf(field: ImageArea, names: readonly TextRun[]): string | null {
   const middle = (field.top + field.bottom) / 2;
   const [nearest] = names
     .filter((piece) => {
@@ -60,7 +60,7 @@ function leftOf(field: ImageArea, names: readonly TextPiece[]): string | null {
   return nearest?.text ?? null;
 }
 
-const heightOf = ({ top, bottom }: TextPiece): number => Math.max(1, bottom - top);
+const heightOf = ({ top, bottom }: TextRun): number => Math.max(1, bottom - top);
 
 /** A sentence or a line of code beside a field is not its name. */
 const isName = (text: string): boolean =>

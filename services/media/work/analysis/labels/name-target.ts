@@ -1,7 +1,7 @@
-import type { GrayPicture } from '../../../ai/ocr/gray-picture.js';
+import type { GrayImage } from '../../../ai/ocr/gray-image.js';
 import { type Control, findControl } from '../interactions/find-control.js';
 import { nameOfField } from './name-field.js';
-import type { TextPiece } from './text-pieces.js';
+import type { TextRun } from './text-runs.js';
 
 export interface TargetName {
   readonly text: string;
@@ -13,8 +13,8 @@ export interface TargetName {
 
 export interface Target {
   /** Of the part of the frame around it. */
-  readonly image: GrayPicture;
-  readonly pieces: readonly TextPiece[];
+  readonly image: GrayImage;
+  readonly pieces: readonly TextRun[];
   readonly point: { readonly x: number; readonly y: number };
   readonly isTypedInto: boolean;
 }
@@ -53,7 +53,7 @@ export function nameTarget(target: Target): TargetName | null {
 }
 
 /** Whether a box ends within a piece of text. */
-function isCut({ left, top, right, bottom }: TextPiece, control: Control): boolean {
+function isCut({ left, top, right, bottom }: TextRun, control: Control): boolean {
   const height = bottom - top;
   const middle = (top + bottom) / 2;
   const isOnRow = middle > control.top && middle < control.bottom;
@@ -77,7 +77,7 @@ function nameOfTyped({ pieces, point: { x, y } }: Target): TargetName | null {
 }
 
 /** Other cells of a row and keyboard shortcuts tell more of the entry that the first words name. */
-function firstOfRow(inside: readonly TextPiece[], { y }: Target['point']): TargetName | null {
+function firstOfRow(inside: readonly TextRun[], { y }: Target['point']): TargetName | null {
   const [first] = inside
     .filter(({ top, bottom }) => y >= top - (bottom - top) && y <= bottom + (bottom - top))
     .sort((a, b) => a.left - b.left);
@@ -85,7 +85,7 @@ function firstOfRow(inside: readonly TextPiece[], { y }: Target['point']): Targe
 }
 
 /** A wide box with a border that has one text, which begins at its left; several are tabs or cells. */
-function isField({ isTypedInto }: Target, control: Control, inside: readonly TextPiece[]): boolean {
+function isField({ isTypedInto }: Target, control: Control, inside: readonly TextRun[]): boolean {
   if (isTypedInto) return true;
   const width = control.right - control.left;
   const isWide = width >= FIELD_RATIO * (control.bottom - control.top);
@@ -95,8 +95,7 @@ function isField({ isTypedInto }: Target, control: Control, inside: readonly Tex
   return control.isOutlined && isWide && isFirst && isAlone;
 }
 
-const isOneRow = (one: TextPiece, other: TextPiece): boolean =>
-  one.bottom > other.top && one.top < other.bottom;
+const isOneRow = (one: TextRun, other: TextRun): boolean => one.bottom > other.top && one.top < other.bottom;
 
 /** Returns the words that the point is on, or right after a check box or an icon; else those of its row. */
 function nearestName({ pieces, point }: Target): TargetName | null {
@@ -110,7 +109,7 @@ function nearestName({ pieces, point }: Target): TargetName | null {
 }
 
 /** An entry of a menu or a list reaches farther than its name. */
-function beforeOnRow(pieces: readonly TextPiece[], point: Target['point']): TargetName | null {
+function beforeOnRow(pieces: readonly TextRun[], point: Target['point']): TargetName | null {
   const [last] = pieces
     .filter((piece) => isOnRow(piece, point) && piece.right <= point.x && !SHORTCUT.test(piece.text))
     .sort((a, b) => b.right - a.right);
@@ -118,12 +117,11 @@ function beforeOnRow(pieces: readonly TextPiece[], point: Target['point']): Targ
   return last && distance <= ENTRY ? { text: last.text, distance, control: null } : null;
 }
 
-const isOnRow = ({ top, bottom }: TextPiece, { y }: { readonly y: number }): boolean =>
-  y >= top && y <= bottom;
+const isOnRow = ({ top, bottom }: TextRun, { y }: { readonly y: number }): boolean => y >= top && y <= bottom;
 
 /** In heights of the letters; infinite where a click does not belong to the words. */
 function distanceTo(
-  { left, top, right, bottom }: TextPiece,
+  { left, top, right, bottom }: TextRun,
   { x, y }: { readonly x: number; readonly y: number },
 ): number {
   const height = Math.max(1, bottom - top);
@@ -134,7 +132,7 @@ function distanceTo(
   return Math.max(0, vertical - 0.5) + Math.max(0, Math.max(before, after) - 0.5);
 }
 
-function besideCheckBox(control: Control, pieces: readonly TextPiece[]): TargetName | null {
+function besideCheckBox(control: Control, pieces: readonly TextRun[]): TargetName | null {
   const middle = (control.top + control.bottom) / 2;
   const [beside] = pieces
     .filter(
@@ -152,7 +150,7 @@ function besideCheckBox(control: Control, pieces: readonly TextPiece[]): TargetN
     : null;
 }
 
-const isInside = ({ left, top, right, bottom }: TextPiece, control: Control): boolean => {
+const isInside = ({ left, top, right, bottom }: TextRun, control: Control): boolean => {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   return x > control.left && x < control.right && y > control.top && y < control.bottom;
 };

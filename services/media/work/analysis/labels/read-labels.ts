@@ -8,7 +8,7 @@ import {
   type InteractionBox,
   MAX_INTERACTION_LABEL,
 } from '../../../../../schemas/interaction.js';
-import { type GrayPicture, toPgm } from '../../../ai/ocr/gray-picture.js';
+import { type GrayImage, toPgm } from '../../../ai/ocr/gray-image.js';
 import type { ReadLine } from '../../../ai/ocr/ocr-engine.js';
 import type { OcrEngines } from '../../../ai/ocr/open-ocr-engines.js';
 import { fitInto } from '../../../video/check/sprite-layout.js';
@@ -16,7 +16,7 @@ import { STILLS_AT_ONCE, takeStills } from '../../../video/check/take-stills.js'
 import type { SourceProbe } from '../../../video/probe/source-probe.js';
 import { boxOf, firstSample, type LabelSample, pixelsOf, secondSample } from './label-samples.js';
 import { nameTarget } from './name-target.js';
-import { textPieces } from './text-pieces.js';
+import { textRuns } from './text-runs.js';
 import { titleOf } from './title-of.js';
 
 /** More are not worth the time: each takes a part of a second to read. */
@@ -87,7 +87,7 @@ export async function readLabels(
       return;
     }
     const point = { x: (interaction.x - crop.x) * size.width, y: (interaction.y - crop.y) * size.height };
-    const target = { image, pieces: textPieces(lines), point, isTypedInto: isTypedInto(interactions, index) };
+    const target = { image, pieces: textRuns(lines), point, isTypedInto: isTypedInto(interactions, index) };
     const label = nameTarget(target);
     const before = found.get(index);
     if (label && (!before || label.distance < before.distance)) {
@@ -133,7 +133,7 @@ export async function readLabels(
 }
 
 interface ReadSample {
-  readonly image: GrayPicture;
+  readonly image: GrayImage;
   readonly lines: readonly ReadLine[];
 }
 

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { type PixelBox, parsePgm } from '../../../ai/ocr/gray-picture.js';
+import { type PixelBox, parsePgm } from '../../../ai/ocr/gray-image.js';
 import type { ReadLine } from '../../../ai/ocr/ocr-engine.js';
 import { resizeToPgm } from './pgm-image.js';
 import type { ReadImage } from './place-lines.js';

@@ -1,4 +1,4 @@
-import type { GrayPicture, PixelBox } from '../../../ai/ocr/gray-picture.js';
+import type { GrayImage, PixelBox } from '../../../ai/ocr/gray-image.js';
 
 const headerOf = (width: number, height: number): Buffer => Buffer.from(`P5\n${width} ${height}\n255\n`);
 
@@ -20,7 +20,7 @@ export function cropToPgm(
 
 /** Returns a part of an image, resampled by this factor, as a PGM file. */
 export function resizeToPgm(
-  image: GrayPicture,
+  image: GrayImage,
   { left, top, width, height }: PixelBox,
   factor: number,
 ): Buffer {

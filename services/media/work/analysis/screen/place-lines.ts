@@ -1,4 +1,4 @@
-import type { PixelBox } from '../../../ai/ocr/gray-picture.js';
+import type { PixelBox } from '../../../ai/ocr/gray-image.js';
 import type { ReadLine } from '../../../ai/ocr/ocr-engine.js';
 import type { CollectedReadings, ImageToRead } from './collect-readings.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { GrayPicture } from '../../../../../services/media/ai/ocr/gray-picture.js';
+import type { GrayImage } from '../../../../../services/media/ai/ocr/gray-image.js';
 import { findControl } from '../../../../../services/media/work/analysis/interactions/find-control.js';
 import type { ImageArea } from '../../../../../services/media/work/analysis/interactions/gray-image.js';
 
@@ -8,7 +8,7 @@ const BUTTON = { left: 100, top: 60, right: 280, bottom: 104 };
 const CENTRE = { x: 190, y: 82 };
 
 /** A page with filled areas, from back to front. */
-function page(...areas: ReadonlyArray<readonly [ImageArea, number]>): GrayPicture {
+function page(...areas: ReadonlyArray<readonly [ImageArea, number]>): GrayImage {
   const image = { width: 600, height: 200, pixels: new Uint8Array(600 * 200).fill(WHITE) };
   for (const [{ left, top, right, bottom }, level] of areas)
     for (let y = top; y < bottom; y += 1) image.pixels.fill(level, y * 600 + left, y * 600 + right);

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { GrayPicture } from '../../../../../services/media/ai/ocr/gray-picture.js';
+import type { GrayImage } from '../../../../../services/media/ai/ocr/gray-image.js';
 import type { ReadLine } from '../../../../../services/media/ai/ocr/ocr-engine.js';
 import { nameTarget } from '../../../../../services/media/work/analysis/labels/name-target.js';
-import { textPieces } from '../../../../../services/media/work/analysis/labels/text-pieces.js';
+import { textRuns } from '../../../../../services/media/work/analysis/labels/text-runs.js';
 import { titleOf } from '../../../../../services/media/work/analysis/labels/title-of.js';
 
 const WHITE = 250;
@@ -22,7 +22,7 @@ function page({
 }: {
   bordered?: readonly Box[];
   filled?: readonly Box[];
-}): GrayPicture {
+}): GrayImage {
   const pixels = new Uint8Array(SIZE.width * SIZE.height).fill(WHITE);
   const fill = ({ left, top, right, bottom }: Box, level: number): void => {
     for (let y = top; y < bottom; y += 1) pixels.fill(level, y * SIZE.width + left, y * SIZE.width + right);
@@ -55,8 +55,7 @@ const nameAt = (
     isTypedInto = false,
     ...drawn
   }: { isTypedInto?: boolean; bordered?: readonly Box[]; filled?: readonly Box[] } = {},
-) =>
-  nameTarget({ image: page(drawn), pieces: textPieces(lines), point: { x, y }, isTypedInto })?.text ?? null;
+) => nameTarget({ image: page(drawn), pieces: textRuns(lines), point: { x, y }, isTypedInto })?.text ?? null;
 
 const FIELD = { left: 40, top: 120, right: 360, bottom: 156 };
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { CursorPoint } from '../../../../../schemas/interaction.js';
-import { parsePgm } from '../../../../../services/media/ai/ocr/gray-picture.js';
+import { parsePgm } from '../../../../../services/media/ai/ocr/gray-image.js';
 import type { ReadLine } from '../../../../../services/media/ai/ocr/ocr-engine.js';
 import { checkLines } from '../../../../../services/media/work/analysis/screen/check-lines.js';
 import { cropToPgm } from '../../../../../services/media/work/analysis/screen/pgm-image.js';

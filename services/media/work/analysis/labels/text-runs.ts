@@ -2,7 +2,7 @@ import type { ReadLine, ReadWord } from '../../../ai/ocr/ocr-engine.js';
 import { withoutIcons } from '../screen/screen-text.js';
 
 /** Words that stand close to each other, such as the name of a button, and where they are in an image. */
-export interface TextPiece {
+export interface TextRun {
   readonly text: string;
   readonly left: number;
   readonly top: number;
@@ -21,7 +21,7 @@ const MAX_GAP_OF_LINES = 0.5;
 const SAME_LINE = 0.65;
 
 /** Returns the pieces of text in lines that were read, without words that are unsure. */
-export function textPieces(lines: readonly ReadLine[]): TextPiece[] {
+export function textRuns(lines: readonly ReadLine[]): TextRun[] {
   const runs = joinRuns(lines.flatMap(runsOf)).map((words) => withoutIcons(words));
   return runs.flatMap((words) => {
     const text = textOf(words);

@@ -1,4 +1,4 @@
-import type { GrayPicture, PixelBox } from '../gray-picture.js';
+import type { GrayImage, PixelBox } from '../gray-image.js';
 import type { ReadImagesInput, ReadLine } from '../ocr-engine.js';
 import { findLines } from './find-lines.js';
 import { fitToInk, type InkedLine } from './ink.js';
@@ -7,7 +7,7 @@ import type { Model } from './onnx-runtime.js';
 import { type Letter, recognizeLines } from './recognize-lines.js';
 import { splitWords } from './split-words.js';
 
-export interface PictureReaderModels {
+export interface ImageReaderModels {
   readonly detection: Model;
   readonly recognition: Model;
   /** The letters that the network knows, in its order. */
@@ -15,9 +15,9 @@ export interface PictureReaderModels {
 }
 
 /** Returns a reader of pictures. Lines whose pixels were read before are not recognized again. */
-export function makePictureReader({ detection, recognition, alphabet }: PictureReaderModels) {
+export function makeImageReader({ detection, recognition, alphabet }: ImageReaderModels) {
   const cache = makeLineCache<readonly Letter[]>();
-  return (picture: GrayPicture, layout: NonNullable<ReadImagesInput['layout']>): ReadLine[] => {
+  return (picture: GrayImage, layout: NonNullable<ReadImagesInput['layout']>): ReadLine[] => {
     const { width, height } = picture;
     const whole: PixelBox = { left: 0, top: 0, width, height };
     const boxes = layout === 'line' ? [whole] : findLines(detection, picture);

@@ -3,7 +3,7 @@ import { runFfmpeg } from '../../../../services/media/video/ffmpeg/run-ffmpeg.js
 import { slide } from '../../../setup/slides.js';
 
 /** Returns the path of a gray picture of a source of ffmpeg; the next one in the same folder replaces it. */
-export async function drawPicture(folder: string, source: string): Promise<string> {
+export async function drawImage(folder: string, source: string): Promise<string> {
   const path = join(folder, 'picture.pgm');
   await runFfmpeg({
     inputs: [{ path: source, formats: 'lavfi', options: ['-f', 'lavfi'] }],
@@ -20,4 +20,4 @@ export async function drawPicture(folder: string, source: string): Promise<strin
 
 /** Returns the path of a picture with a text of letters, digits and blanks. */
 export const drawSlide = (folder: string, text: string, index = 0): Promise<string> =>
-  drawPicture(folder, slide(text, index));
+  drawImage(folder, slide(text, index));
