@@ -87,11 +87,11 @@ export function makeChangeFinder() {
 
   return (before: Uint8Array, after: Uint8Array): FrameChanges => {
     found.clear();
-    for (let y = 0; y < SCREEN.height; y += 1) {
-      const [from, to] = [y * SCREEN.width, (y + 1) * SCREEN.width];
+    for (let top = 0; top < SCREEN.height; top += BLOCK) {
+      const [from, to] = [top * SCREEN.width, (top + BLOCK) * SCREEN.width];
       // Most rows of a screen recording stay the same to the bit.
-      if (Buffer.compare(before.subarray(from, to), after.subarray(from, to)) !== 0)
-        compareRow(before, after, y);
+      if (Buffer.compare(before.subarray(from, to), after.subarray(from, to)) === 0) continue;
+      for (let y = top; y < top + BLOCK; y += 1) compareRow(before, after, y);
     }
     settleRestlessness();
     if (found.size === 0) return { changes: NOTHING, isWhole: false };

@@ -113,7 +113,7 @@ function seenClick(
   { x, y, box: own }: PointerStay,
   { width, height }: FrameSize,
 ): Seen {
-  const inside = (value: number, most: number) => Math.min(most, Math.max(0, value));
+  const inside = (value: number, size: number) => Math.min(size, Math.max(0, value));
   const isTarget = touches(widen(box, 4), own) && areaOf(box) <= MAX_TARGET * width * height;
   const target = isTarget ? box : own;
   const across = (value: number) => (inside(value, width) * SCREEN.width) / width;

@@ -2,7 +2,7 @@ import type { CursorPoint, Interaction, Recording } from '../../../../schemas/in
 import { findClicks } from './find-clicks.js';
 import type { FrameSize } from './frames/frame-size.js';
 import { areaOf, heightOf, type PixelBox, sharedArea, touches, unite, widthOf } from './frames/pixel-box.js';
-import { judgePicture } from './judge-recording.js';
+import { judgeFrames } from './judge-recording.js';
 import type { PointerStay } from './pointer/follow-pointer.js';
 import { grow, SCREEN, WHOLE_FRAME } from './screen-frame.js';
 import type { Seen } from './seen-interaction.js';
@@ -38,7 +38,7 @@ const MAX_CURSOR_STEPS = 0.5;
 /** Finds out what was done from what was seen. */
 export function findInteractions(watched: WatchedScreen): ScreenActivity {
   const { frameCount, signs, pointer } = watched;
-  const { kind, confidence } = judgePicture(signs);
+  const { kind, confidence } = judgeFrames(signs);
   const nothing = { interactions: [], cursorTrack: [] };
   if (kind === 'film') return { ...nothing, recording: { kind, pointer: 'none', confidence } };
   const track = trackOf(pointer.stays, pointer.size);

@@ -36,7 +36,7 @@ const MIN_STILL = 0.35;
 /** So much of a screen is of one colour, also while it is zoomed. */
 const MIN_PLAIN = 0.4;
 
-export interface PictureSigns {
+export interface FrameSigns {
   readonly frameCount: number;
   /** How often each part of the picture has changed. */
   readonly changesOfTiles: Readonly<Uint32Array>;
@@ -45,11 +45,11 @@ export interface PictureSigns {
 }
 
 /** Tells a recording of a screen from a film by its regions: what moves on a screen moves in a part of it. */
-export function judgePicture({
+export function judgeFrames({
   frameCount,
   changesOfTiles,
   plain,
-}: PictureSigns): Pick<Recording, 'kind' | 'confidence'> {
+}: FrameSigns): Pick<Recording, 'kind' | 'confidence'> {
   const moving = changesOfTiles.reduce(
     (count, changes) => count + (changes > MOVING * frameCount ? 1 : 0),
     0,

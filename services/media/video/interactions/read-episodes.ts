@@ -74,8 +74,8 @@ function settledSince(stays: readonly PointerStay[], index: number, diagonal: nu
 function isSignificant(effect: Effect, scene: ClickScene): boolean {
   const { size } = scene.pointer;
   const isAt = effect.distance <= AT_TIP * Math.hypot(size.width, size.height);
-  const least = isAt ? MIN_PIXELS : Math.max(MIN_PIXELS, VISIBLE * size.width * size.height);
-  return effect.pixels >= least && !isOfKeys(effect, scene);
+  const min = isAt ? MIN_PIXELS : Math.max(MIN_PIXELS, VISIBLE * size.width * size.height);
+  return effect.pixels >= min && !isOfKeys(effect, scene);
 }
 
 /** What an episode begins with, where the pointer stood. */

@@ -4,7 +4,7 @@ import { makeTypingFinder, type TypedLine } from './find-typing.js';
 import type { FrameSize } from './frames/frame-size.js';
 import { areaOf, type PixelBox, unite } from './frames/pixel-box.js';
 import { makeFrameShrinker } from './frames/shrink-frame.js';
-import { type PictureSigns, plainShare } from './judge-recording.js';
+import { type FrameSigns, plainShare } from './judge-recording.js';
 import { makePointerWatcher, type WatchedPointer } from './pointer/watch-pointer.js';
 import { SCREEN, SCREEN_BYTES } from './screen-frame.js';
 
@@ -91,7 +91,7 @@ export interface WatchedScreen {
   readonly screenChanges: readonly ScreenChange[];
   readonly typedLines: readonly TypedLine[];
   readonly pointer: WatchedPointer;
-  readonly signs: PictureSigns;
+  readonly signs: FrameSigns;
 }
 
 /** Takes raw gray frames of a size in order, and keeps what tells of interactions. */

@@ -154,8 +154,8 @@ const wordsOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array =>
 /** Shows logged frames again, one after the other. */
 export function makeFramePlayer({ width, height }: FrameSize, first: Uint8Array) {
   const columns = Math.ceil(width / TILE);
-  const before = Uint8Array.from(first);
-  const after = Uint8Array.from(first);
+  const before = first.slice();
+  const after = first.slice();
   let last: LoggedFrame | null = null;
 
   function put({ tiles, pixels }: LoggedFrame, onto: Uint8Array): void {

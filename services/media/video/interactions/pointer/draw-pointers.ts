@@ -1,4 +1,4 @@
-import type { PointerPicture, PointerShape } from './pointer-picture.js';
+import type { PointerImage, PointerShape } from './pointer-image.js';
 
 type Point = readonly [number, number];
 
@@ -136,7 +136,7 @@ const COLOURS = [
 const SAMPLES = 3;
 
 /** The standard pointers in black and in white whose heights are near a height. */
-export function pointersOfHeight(from: number, to: number): PointerPicture[] {
+export function pointersOfHeight(from: number, to: number): PointerImage[] {
   return HEIGHTS.filter((height) => height >= from && height <= to).flatMap((height) => {
     const drawn = DRAWN.get(height) ?? drawHeight(height);
     DRAWN.set(height, drawn);
@@ -145,16 +145,16 @@ export function pointersOfHeight(from: number, to: number): PointerPicture[] {
 }
 
 /** Drawn once for all films. */
-const DRAWN = new Map<number, readonly PointerPicture[]>();
+const DRAWN = new Map<number, readonly PointerImage[]>();
 
-const drawHeight = (height: number): PointerPicture[] =>
+const drawHeight = (height: number): PointerImage[] =>
   DRAWINGS.flatMap((drawing) => COLOURS.map((colour) => drawPointer(drawing, height, colour)));
 
 function drawPointer(
   drawing: Drawing,
   height: number,
   { fill, outline }: { fill: number; outline: number },
-): PointerPicture {
+): PointerImage {
   // An outline is drawn at least a pixel wide.
   const edge = Math.max(0.9, drawing.outline * height);
   const margin = Math.ceil(edge);
@@ -263,7 +263,7 @@ function distanceToLine([fromX, fromY]: Point, [toX, toY]: Point, [x, y]: Point)
 }
 
 /** Cuts off what does not belong to the pointer around it. */
-function trim({ width, height, pixels, mask, spot, shape }: PointerPicture): PointerPicture {
+function trim({ width, height, pixels, mask, spot, shape }: PointerImage): PointerImage {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (const [at, own] of mask.entries()) {
     if (own === 0) continue;

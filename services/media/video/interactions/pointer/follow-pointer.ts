@@ -4,7 +4,7 @@ import type { FrameSize } from '../frames/frame-size.js';
 import { areaOf, heightOf, type PixelBox, touches, widen, widthOf } from '../frames/pixel-box.js';
 import { isPointerSized } from './learn-pointers.js';
 import { findPointer, type PointerMatch, scoreAt } from './match-pointer.js';
-import type { PointerShape, PointerTemplate } from './pointer-picture.js';
+import type { PointerShape, PointerTemplate } from './pointer-image.js';
 
 /** The pointer at one place, from one frame to another. */
 export interface PointerStay {

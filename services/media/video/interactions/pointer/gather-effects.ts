@@ -167,9 +167,9 @@ function isTint(before: Uint8Array, after: Uint8Array, { width, height }: FrameS
       squaresAfter += isX * isX + isY * isY;
     }
   if (changed > 0 && levels / changed > TINT.levels) return false;
-  const most = Math.max(squaresBefore, squaresAfter);
+  const energy = Math.max(squaresBefore, squaresAfter);
   const pixels = Math.max(1, widthOf(box) * heightOf(box));
   // Without edges there is nothing but brightness.
-  if (most / pixels < 4) return true;
+  if (energy / pixels < 4) return true;
   return product / Math.max(1, Math.sqrt(squaresBefore * squaresAfter)) >= TINT.similarity;
 }

@@ -1,6 +1,6 @@
 import type { FrameSize } from '../frames/frame-size.js';
 import type { PixelBox } from '../frames/pixel-box.js';
-import type { PointerTemplate } from './pointer-picture.js';
+import type { PointerTemplate } from './pointer-image.js';
 
 /** How much fainter or stronger than its picture a pointer may be. */
 const CONTRAST = { min: 0.45, max: 2.2 };
@@ -67,12 +67,12 @@ export function findPointer(
   size: FrameSize,
   area: PixelBox,
   template: PointerTemplate,
-  least: number,
+  minScore: number,
 ): PointerMatch | null {
   const { width, height, mask } = template.picture;
   if (mask.length === 0) return null;
   let best: PointerMatch | null = null;
-  let min = least;
+  let min = minScore;
   const reach = { x: Math.ceil(width * (1 - MIN_IN_SIGHT)), y: Math.ceil(height * (1 - MIN_IN_SIGHT)) };
   const [fromX, toX] = [Math.max(-reach.x, area.left), Math.min(size.width - width + reach.x, area.right)];
   const [fromY, toY] = [Math.max(-reach.y, area.top), Math.min(size.height - height + reach.y, area.bottom)];
@@ -92,19 +92,19 @@ export function findPointer(
 
 /** Whether the brightest pixels of a pointer are brighter than its darkest ones. */
 function isPossible(frame: Uint8Array, { bright, dark, contrast }: PointerTemplate, from: number): boolean {
-  const least = Math.max(MIN_CONTRAST, 2 * FIRST_SIGHT * contrast);
+  const min = Math.max(MIN_CONTRAST, 2 * FIRST_SIGHT * contrast);
   // A few pixels tell of most places that they are not it.
   const first =
     (frame[from + (bright[0] as number)] as number) +
     (frame[from + (bright[bright.length >> 1] as number)] as number) -
     (frame[from + (dark[0] as number)] as number) -
     (frame[from + (dark[dark.length >> 1] as number)] as number);
-  if (first < least) return false;
+  if (first < min) return false;
   let light = 0;
   let shade = 0;
   for (let index = 0; index < bright.length; index += 1)
     light += frame[from + (bright[index] as number)] as number;
   for (let index = 0; index < dark.length; index += 1)
     shade += frame[from + (dark[index] as number)] as number;
-  return light / bright.length - shade / dark.length >= least;
+  return light / bright.length - shade / dark.length >= min;
 }

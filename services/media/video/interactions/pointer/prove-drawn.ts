@@ -2,7 +2,7 @@ import type { FrameSize } from '../frames/frame-size.js';
 import { gapBetween, heightOf, type PixelBox, widthOf } from '../frames/pixel-box.js';
 import { pointersOfHeight } from './draw-pointers.js';
 import { findPointer } from './match-pointer.js';
-import { type PointerPicture, type PointerTemplate, prepareTemplate } from './pointer-picture.js';
+import { type PointerImage, type PointerTemplate, prepareTemplate } from './pointer-image.js';
 
 /** Correlation with what is drawn from which a pointer is seen, and from which it is by itself; and of what must not have been there before. */
 const MIN_SCORE = 0.76;
@@ -23,20 +23,20 @@ interface Vote {
 
 /** Looks for standard pointers in what appears in a film, and believes in those that are seen at several places. */
 export function makeDrawnProver(size: FrameSize) {
-  const templates = new Map<PointerPicture, PointerTemplate>();
-  const votes = new Map<PointerPicture, Vote[]>();
+  const templates = new Map<PointerImage, PointerTemplate>();
+  const votes = new Map<PointerImage, Vote[]>();
   /** Of what was seen, the brightness summed up. */
-  const sums = new Map<PointerPicture, Float32Array>();
+  const sums = new Map<PointerImage, Float32Array>();
   let looks = 0;
 
-  const templateOf = (picture: PointerPicture): PointerTemplate => {
+  const templateOf = (picture: PointerImage): PointerTemplate => {
     const template = templates.get(picture) ?? prepareTemplate(picture, size.width);
     templates.set(picture, template);
     return template;
   };
 
   /** As this film shows it. */
-  function asSeen(picture: PointerPicture): PointerPicture {
+  function asSeen(picture: PointerImage): PointerImage {
     const count = votes.get(picture)?.length ?? 0;
     const sum = sums.get(picture);
     return sum && count >= MIN_PLACES ? { ...picture, pixels: sum.map((level) => level / count) } : picture;
@@ -49,7 +49,7 @@ export function makeDrawnProver(size: FrameSize) {
       const all = votes.size === 0 ? LOOKS.without : LOOKS.all;
       if (looks > all && looks % LOOKS.every !== 0) return;
       const high = heightOf(box);
-      let best: { picture: PointerPicture; score: number; box: PixelBox } | null = null;
+      let best: { picture: PointerImage; score: number; box: PixelBox } | null = null;
       for (const picture of pointersOfHeight(HEIGHT.min * high - 3, HEIGHT.max * high)) {
         if (picture.width > widthOf(box) + 4) continue;
         const template = templateOf(picture);
@@ -89,7 +89,7 @@ export function makeDrawnProver(size: FrameSize) {
       }
     },
     /** The pointers that are proven, and the other ones of their system. */
-    chosen(): { readonly proven: readonly PointerPicture[]; readonly likely: readonly PointerPicture[] } {
+    chosen(): { readonly proven: readonly PointerImage[]; readonly likely: readonly PointerImage[] } {
       const proven = [...votes]
         .filter(
           ([{ shape }, seen]) =>

@@ -1,10 +1,10 @@
 import { type LoggedFrame, makeFrameLog, makeFramePlayer } from '../frames/frame-log.js';
 import type { FrameSize } from '../frames/frame-size.js';
-import { choosePictures } from './choose-pictures.js';
+import { chooseImages } from './choose-images.js';
 import { makePointerFollower, type PointerStay, type SoughtTemplate } from './follow-pointer.js';
 import { type Effect, makeEffectGatherer } from './gather-effects.js';
 import { isPointerSized, makePointerLearner } from './learn-pointers.js';
-import { type PointerPicture, prepareTemplate } from './pointer-picture.js';
+import { type PointerImage, prepareTemplate } from './pointer-image.js';
 import { makeDrawnProver } from './prove-drawn.js';
 
 /** Bytes of changed tiles that are stored before the pointer is looked for in them. */
@@ -21,7 +21,7 @@ export interface WatchedPointer {
   readonly size: FrameSize;
   readonly stays: readonly PointerStay[];
   readonly effects: readonly Effect[];
-  readonly pictures: readonly PointerPicture[];
+  readonly pictures: readonly PointerImage[];
 }
 
 /** Takes the gray frames of a film in order, and tells where the pointer was. */
@@ -34,7 +34,7 @@ export function makePointerWatcher(size: FrameSize) {
   let first: Uint8Array | null = null;
   let logged: LoggedFrame[] = [];
   let bytes = 0;
-  let pictures: readonly PointerPicture[] = [];
+  let pictures: readonly PointerImage[] = [];
 
   /** Learns from what is logged, then follows the pointer through it. */
   function lookThrough(): void {
@@ -60,17 +60,17 @@ export function makePointerWatcher(size: FrameSize) {
       gathering.show(entry);
       gatherer.take(entry, gathering.before, gathering.after, follower.stays);
     }
-    first = Uint8Array.from(following.after);
+    first = following.after.slice();
     logged = [];
     bytes = 0;
   }
 
   function soughtTemplates(): SoughtTemplate[] {
     const { proven, likely } = prover.chosen();
-    const sought = (all: readonly PointerPicture[], least: typeof LEARNED) =>
-      all.map((picture) => ({ template: prepareTemplate(picture, size.width), ...least }));
+    const sought = (all: readonly PointerImage[], scores: typeof LEARNED) =>
+      all.map((picture) => ({ template: prepareTemplate(picture, size.width), ...scores }));
     return [
-      ...sought(choosePictures(learner.groups), LEARNED),
+      ...sought(chooseImages(learner.groups), LEARNED),
       ...sought(proven, DRAWN),
       ...sought(likely, LIKELY),
     ];
@@ -79,7 +79,7 @@ export function makePointerWatcher(size: FrameSize) {
   return {
     take(frame: Uint8Array, index: number): LoggedFrame | null {
       const entry = log.take(frame, index);
-      first ??= Uint8Array.from(log.picture);
+      first ??= new Uint8Array(log.picture);
       if (!entry) return null;
       logged.push(entry);
       bytes += entry.pixels.length;

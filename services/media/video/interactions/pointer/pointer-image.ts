@@ -2,7 +2,7 @@
 export type PointerShape = 'arrow' | 'hand' | 'text' | 'cross' | 'other';
 
 /** A picture of a pointer: brightness, and which of its pixels are the pointer's own. */
-export interface PointerPicture {
+export interface PointerImage {
   readonly shape: PointerShape;
   readonly width: number;
   readonly height: number;
@@ -14,7 +14,7 @@ export interface PointerPicture {
 
 /** A picture prepared for finding it in frames of one width. */
 export interface PointerTemplate {
-  readonly picture: PointerPicture;
+  readonly picture: PointerImage;
   /** Of each pixel of the pointer: where it is, and its brightness without the mean, of norm 1. */
   readonly xs: Int16Array;
   readonly ys: Int16Array;
@@ -30,7 +30,7 @@ export interface PointerTemplate {
 /** Pixels that tell at first sight whether a place can be the pointer. */
 const KEYS = 6;
 
-export function prepareTemplate(picture: PointerPicture, frameWidth: number): PointerTemplate {
+export function prepareTemplate(picture: PointerImage, frameWidth: number): PointerTemplate {
   const own = [...picture.mask.keys()].filter((at) => picture.mask[at] !== 0);
   const xs = Int16Array.from(own, (at) => at % picture.width);
   const ys = Int16Array.from(own, (at) => Math.floor(at / picture.width));

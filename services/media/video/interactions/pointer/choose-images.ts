@@ -1,6 +1,6 @@
 import { gapBetween, heightOf, widthOf } from '../frames/pixel-box.js';
 import type { PatchGroup } from './group-patches.js';
-import type { PointerPicture, PointerShape } from './pointer-picture.js';
+import type { PointerImage, PointerShape } from './pointer-image.js';
 
 /** Places at which a pointer is seen before it is believed in. */
 const MIN_PLACES = 3;
@@ -18,7 +18,7 @@ const MAX_PICTURES = 6;
 const SYMMETRIC = 0.72;
 
 /** Returns the pictures of the pointer among what came and went in a film. */
-export function choosePictures(groups: readonly PatchGroup[]): PointerPicture[] {
+export function chooseImages(groups: readonly PatchGroup[]): PointerImage[] {
   const repeated = groups.filter(({ patches }) => patches.length >= 2);
   const visits = repeated.flatMap(({ patches }) => patches);
   return repeated
@@ -49,7 +49,7 @@ function handedOn({ patches }: PatchGroup, visits: PatchGroup['patches']): numbe
 }
 
 /** The mean of a group's pictures; null if too little of it is sure. */
-function pictureOf(group: PatchGroup): PointerPicture | null {
+function pictureOf(group: PatchGroup): PointerImage | null {
   const { width, height, counts, levels, seen, sums, patches } = group;
   const own = Uint8Array.from(counts, (count) => (count >= MIN_OWN * patches.length ? 1 : 0));
   const solid = fillHoles(own, width, height);
@@ -137,12 +137,7 @@ function shapeOf(mask: Uint8Array, width: number, height: number): PointerShape 
 }
 
 /** The tip of a pointer is its uppermost point, unless it is symmetric. */
-function spotOf(
-  mask: Uint8Array,
-  width: number,
-  height: number,
-  shape: PointerShape,
-): PointerPicture['spot'] {
+function spotOf(mask: Uint8Array, width: number, height: number, shape: PointerShape): PointerImage['spot'] {
   if (shape !== 'other') return { x: width / 2, y: height / 2 };
   for (let y = 0; y < height; y += 1) {
     const xs = Array.from({ length: width }, (_, x) => x).filter((x) => mask[y * width + x] !== 0);
