@@ -92,10 +92,10 @@ export async function benchRecordings(
 const chooseSeed = (): number =>
   LAST_TUNING_SEED + 1 + Math.floor(Math.random() * (LAST_SEED - 2 * LAST_TUNING_SEED));
 
-function readWhole(option: string, text: string, most: number): number {
+function readWhole(option: string, text: string, limit: number): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > most)
-    throw new Error(`${option} is a whole number from 1 to ${most}, not "${text}"`);
+  if (!Number.isInteger(value) || value < 1 || value > limit)
+    throw new Error(`${option} is a whole number from 1 to ${limit}, not "${text}"`);
   return value;
 }
 

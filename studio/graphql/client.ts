@@ -1,9 +1,9 @@
 import { authExchange } from '@urql/exchange-auth';
 import { type Cache, cacheExchange, type KeyingConfig, type UpdateResolver } from '@urql/exchange-graphcache';
 import { Client, type CombinedError, fetchExchange, subscriptionExchange } from 'urql';
+import { fetchAfterRefusal } from '../http/fetch-after-refusal';
 import { hasValidToken, presentToken, renew } from '../sign-in/session';
 import { subscribeLive } from './connection';
-import { fetchAfterRefusal } from './fetch-after-refusal';
 
 const belongsToItsParent = () => null;
 

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { fetchAfterRefusal } from '../graphql/fetch-after-refusal';
+import { fetchAfterRefusal } from '../http/fetch-after-refusal';
 
 /** The first-party public client, which every installation has. */
 const CLIENT: oauth.Client = { client_id: 'studio' };

@@ -17,7 +17,7 @@ export class InvalidAnswer extends EngineFailed {
 }
 
 /** An image for a model that takes some. */
-export interface CaptionedPicture {
+export interface CaptionedImage {
   readonly caption: string;
   readonly jpeg: Buffer;
 }
@@ -29,7 +29,7 @@ export interface ChatQuestion<T> {
   /** The input of the task; sent as JSON. */
   readonly material: unknown;
   /** Sent after the material to a model that takes images; not called for one that has refused them. */
-  readonly pictures?: (() => Promise<readonly CaptionedPicture[]>) | undefined;
+  readonly images?: (() => Promise<readonly CaptionedImage[]>) | undefined;
   /** Schema of the answer. Every field is required, because strict servers demand it. */
   readonly answer: z.ZodType<T>;
   readonly signal: AbortSignal;
@@ -48,7 +48,7 @@ export function makeAskChat(server: OpenAiAddress): AskChat {
   /** The strictest response format first; a format that the server refused is not requested again. */
   let formFrom = 0;
   /** Whether the model takes images: asked with the first that are sent, and remembered. */
-  let takesPictures: boolean | undefined;
+  let takesImages: boolean | undefined;
 
   const complete = async <T>(question: ChatQuestion<T>): Promise<string | null | undefined> => {
     const { $schema: _, ...schema } = z.toJSONSchema(question.answer);
@@ -57,8 +57,8 @@ export function makeAskChat(server: OpenAiAddress): AskChat {
       { type: 'json_object' },
       undefined,
     ];
-    const pictures = (takesPictures !== false && (await question.pictures?.())) || [];
-    let isShown = pictures.length > 0;
+    const images = (takesImages !== false && (await question.images?.())) || [];
+    let isShown = images.length > 0;
     for (;;) {
       const form = formFrom;
       try {
@@ -70,23 +70,23 @@ export function makeAskChat(server: OpenAiAddress): AskChat {
                 role: 'system',
                 content: `${question.rules}\nAnswer with JSON of this schema and nothing else: ${JSON.stringify(schema)}`,
               },
-              { role: 'user', content: contentOf(question.material, isShown ? pictures : []) },
+              { role: 'user', content: contentOf(question.material, isShown ? images : []) },
             ],
             ...(forms[form] && { response_format: forms[form] }),
           },
           { signal: requestSignal(question.signal) },
         );
-        if (pictures.length > 0) takesPictures = isShown;
+        if (images.length > 0) takesImages = isShown;
         return completion.choices?.[0]?.message?.content;
       } catch (error) {
         // What the server refuses may be the images or the response format: the same is asked without images first.
-        if (isShown && takesPictures === undefined && isRefusedOrUnknown(error)) {
+        if (isShown && takesImages === undefined && isRefusedOrUnknown(error)) {
           isShown = false;
           continue;
         }
         if (!isRefusedByOpenAi(error) || form >= forms.length - 1) throw error;
         formFrom = Math.max(formFrom, form + 1);
-        isShown = pictures.length > 0;
+        isShown = images.length > 0;
       }
     }
   };
@@ -106,11 +106,11 @@ export function makeAskChat(server: OpenAiAddress): AskChat {
 /** A plain text without images, which every server takes. */
 function contentOf(
   material: unknown,
-  pictures: readonly CaptionedPicture[],
+  images: readonly CaptionedImage[],
 ): string | OpenAI.ChatCompletionContentPart[] {
   const text = JSON.stringify(material);
-  if (pictures.length === 0) return text;
-  const shown = pictures.flatMap(({ caption, jpeg }): OpenAI.ChatCompletionContentPart[] => [
+  if (images.length === 0) return text;
+  const shown = images.flatMap(({ caption, jpeg }): OpenAI.ChatCompletionContentPart[] => [
     { type: 'text', text: caption },
     { type: 'image_url', image_url: { url: `data:image/jpeg;base64,${jpeg.toString('base64')}` } },
   ]);

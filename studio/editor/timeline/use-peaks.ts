@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
-import { fetchAfterRefusal } from '../../graphql/fetch-after-refusal';
+import { fetchAfterRefusal } from '../../http/fetch-after-refusal';
 import { EditorWaveformDocument } from './timeline.generated';
 
 /** The data format of audiowaveform, version 2. */

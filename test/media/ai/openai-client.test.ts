@@ -9,6 +9,7 @@ import { failureOf } from '../../setup/failure-of.js';
 import { type SilentHost, startSilentHost } from '../../setup/silent-host.js';
 import { madeWav } from '../../setup/speech.js';
 import { startProtocolServer } from './openai-protocol-server.js';
+import { aSourceMaterial } from './text/a-source-material.js';
 
 const SERVER = { baseUrl: 'http://server.test/v1', apiKey: 'secret-key', model: 'm', timeoutMs: 1000 };
 
@@ -64,8 +65,13 @@ describe('requests to a server with the OpenAI protocol', () => {
   };
 
   it('give up a host that drops every packet soon, and name it', async () => {
-    const material = { language: 'en', scenes: [], keyEvents: [], words: [] };
-    const input = { language: 'en', material, signal, source: 'video' };
+    const input = {
+      language: 'en',
+      material: aSourceMaterial(),
+      direction: {},
+      signal,
+      source: 'video',
+    } as const;
     const wavPath = await madeWav('sine=300:d=1');
     const spoken = {
       text: 'Hi',
@@ -77,7 +83,7 @@ describe('requests to a server with the OpenAI protocol', () => {
     };
 
     const [writing, transcribing, speaking] = await Promise.all([
-      failureOf(makeOpenAiWriter(silent()).writeScript(input as never)),
+      failureOf(makeOpenAiWriter(silent()).writeScript(input)),
       failureOf(
         makeOpenAiTranscriber({ ...silent(), concurrency: 1 }).transcribe({
           wavPath,
@@ -98,10 +104,10 @@ describe('requests to a server with the OpenAI protocol', () => {
     const closed = await startProtocolServer(() => 'never');
     await closed.close();
     const refusing = makeOpenAiWriter({ baseUrl: closed.baseUrl, model: 'm', timeoutMs: 1000 });
-    const material = { language: 'en', scenes: [], keyEvents: [], words: [] };
+    const material = aSourceMaterial();
 
     const failure = await failureOf(
-      refusing.writeScript({ language: 'en', material, signal, source: 'video' } as never),
+      refusing.writeScript({ language: 'en', material, direction: {}, signal, source: 'video' }),
     );
 
     expect(failure.message).to.contain('it does not respond (connect ECONNREFUSED 127.0.0.1:');

@@ -19,6 +19,7 @@ import { queuedFacts } from '../../setup/queued-messages.js';
 import { readS3Config } from '../../setup/storages.js';
 import { waitUntil } from '../../setup/wait-until.js';
 import { useWorkQueue } from '../../setup/work-queue.js';
+import { aSourceMaterial } from '../ai/text/a-source-material.js';
 
 const WORKSPACE = { workspaceId: 'ws_test' };
 const HOUR = 3_600_000;
@@ -175,9 +176,15 @@ describe('parked work', () => {
 
   it('waits for an unresponsive server of the operator, and for an unavailable store', async () => {
     const writing = makeOpenAiWriter({ baseUrl: 'http://127.0.0.1:1', model: 'm', timeoutMs: 1000 });
-    const material = { language: 'en', scenes: [], keyEvents: [], words: [] };
-    const input = { language: 'en', material, signal: new AbortController().signal, source: 'video' };
-    const away = await failureOf(writing.writeScript(input as never).catch(throwEngineFailure('writing')));
+    const { signal } = new AbortController();
+    const input = {
+      language: 'en',
+      material: aSourceMaterial(),
+      direction: {},
+      signal,
+      source: 'video',
+    } as const;
+    const away = await failureOf(writing.writeScript(input).catch(throwEngineFailure('writing')));
     const store = makeS3Storage(
       work.dataDir,
       readS3Config({

@@ -40,7 +40,7 @@ export const TEXT_SETTINGS = [
 export type TextSetting = (typeof TEXT_SETTINGS)[number];
 
 /** A frame of a video, or a part of one, for a model that takes images. */
-export type KeyPicture = {
+export type KeyImage = {
   readonly atSeconds: number;
   /** In plain English: "The whole screen before the click", "Around the click, after it". */
   readonly shows: string;
@@ -52,8 +52,8 @@ export type WriteInput = {
   readonly language: string;
   readonly material: SourceMaterial;
   readonly direction: Direction;
-  /** Takes pictures of what is done in the video; called only for a model that takes images, or may. */
-  readonly pictures?: (() => Promise<readonly KeyPicture[]>) | undefined;
+  /** Takes images of what is done in the video; called only for a model that takes images, or may. */
+  readonly images?: (() => Promise<readonly KeyImage[]>) | undefined;
   readonly signal: AbortSignal;
 };
 

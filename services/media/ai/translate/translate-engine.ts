@@ -11,7 +11,7 @@ export type TranslateInput = LanguagePair & {
   readonly verbatim?: ReadonlyArray<readonly string[]> | undefined;
   /**
    * Returns how many characters the translation of a line may have at most, if it takes too long to say; else null.
-   * Engines that can put things differently are asked for a shorter one; others ignore it.
+   * Engines that can rephrase get a second request for a shorter one; others ignore it.
    */
   readonly maxCharacters?: ((index: number, translation: string) => number | null) | undefined;
   readonly signal: AbortSignal;

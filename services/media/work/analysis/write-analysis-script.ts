@@ -17,7 +17,7 @@ import { findReadableSource } from '../export/prepared-source.js';
 import { requireSource } from '../find-source.js';
 import { findHidden } from '../hiding/hidden-regions.entity.js';
 import { hideLabels, hideScreenText } from '../hiding/hide-texts.js';
-import { chooseKeyMoments, takeKeyPictures } from '../script/key-pictures.js';
+import { chooseKeyMoments, takeKeyImages } from '../script/key-images.js';
 import { scriptWarnings } from '../script/script-warnings.js';
 import { writeScript } from '../script/write-script.js';
 import { AnalysisEntity, type StoredAnalysis } from './analysis.entity.js';
@@ -94,12 +94,12 @@ export async function writeAnalysisScript(services: AnalysisScriptServices, run:
     { ...transcribed, screen, interactions },
     {
       signal,
-      pictures: async () => {
+      images: async () => {
         const file = await requireSource(db, workspaceId, { id: sourceFileId }, 'writing');
         const source = await findReadableSource(services.storage, file, run.scratch);
         const scenes = result.scenes.map(({ timeSeconds }) => timeSeconds);
         const moments = chooseKeyMoments(interactions, scenes, result.durationSeconds);
-        return takeKeyPictures(source, moments, { scratch: run.scratch, hidden, signal });
+        return takeKeyImages(source, moments, { scratch: run.scratch, hidden, signal });
       },
     },
   ).catch(throwEngineFailure('writing'));

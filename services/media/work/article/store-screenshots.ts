@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ArticleRequest } from '../../../../schemas/article.js';
 import { inTransaction } from '../../../platform/database/database.js';
 import { makeId } from '../../../platform/text/ids.js';
-import type { KeyPicture } from '../../ai/text/text-engine.js';
+import type { KeyImage } from '../../ai/text/text-engine.js';
 import { FileEntity } from '../../storage/file.entity.js';
 import { hashFile } from '../../storage/hash-file.js';
 import type { StillContent } from '../../storage/still-content.js';
@@ -14,7 +14,7 @@ import { jpegOptions } from '../../video/check/still-filters.js';
 import { STILLS_AT_ONCE, type StillMoment, takeStills } from '../../video/check/take-stills.js';
 import type { SourceProbe } from '../../video/probe/source-probe.js';
 import { findReadableSource } from '../export/prepared-source.js';
-import { type KeyMoment, type KeyPictureRun, takeKeyPictures } from '../script/key-pictures.js';
+import { type KeyImageRun, type KeyMoment, takeKeyImages } from '../script/key-images.js';
 import type { ChosenScreenshot, StepScreenshots } from './choose-screenshots.js';
 import { drawScreenshot } from './draw-screenshot.js';
 import type { WritingContext } from './writing-context.js';
@@ -132,18 +132,18 @@ async function findSource(
  * Takes what a model that writes an article is shown of the video. It can write without, so that a failure is logged
  * alone.
  */
-export async function takeWritersPictures(
+export async function takeWritersImages(
   ctx: WritingContext,
   videoId: string,
   moments: readonly KeyMoment[],
-  { hidden, signal }: Pick<KeyPictureRun, 'hidden' | 'signal'>,
-): Promise<readonly KeyPicture[]> {
+  { hidden, signal }: Pick<KeyImageRun, 'hidden' | 'signal'>,
+): Promise<readonly KeyImage[]> {
   const { storage, slots } = ctx.articles;
   const scratchName = makeId('art');
   const scratch = await storage.makeScratch(scratchName);
   try {
     const take = async () =>
-      takeKeyPictures(await findSource(ctx, videoId, { scratch, signal }), moments, {
+      takeKeyImages(await findSource(ctx, videoId, { scratch, signal }), moments, {
         scratch,
         hidden,
         signal,
@@ -151,7 +151,7 @@ export async function takeWritersPictures(
     return await slots(take, signal);
   } catch (err) {
     signal.throwIfAborted();
-    ctx.log.error({ err, videoId }, 'no pictures could be taken for the writer of an article');
+    ctx.log.error({ err, videoId }, 'no images could be taken for the writer of an article');
     return [];
   } finally {
     await storage.removeScratch(scratchName);

@@ -13,13 +13,13 @@ import { AnalysisEntity } from '../analysis/analysis.entity.js';
 import { namedLabels } from '../analysis/labels/named-labels.js';
 import { screenLabels } from '../analysis/labels/screen-labels.js';
 import { hideLabels, hideScreenText } from '../hiding/hide-texts.js';
-import { chooseKeyMoments } from '../script/key-pictures.js';
+import { chooseKeyMoments } from '../script/key-images.js';
 import { paragraphsOf, withParagraphs } from '../translation/article-texts.js';
 import { cutTexts, joinTranslated } from '../translation/join-translated.js';
 import type { ArticleServices } from './article-services.js';
 import { chooseScreenshots } from './choose-screenshots.js';
 import { spokenSentences } from './spoken-sentences.js';
-import { MAX_SCREENSHOTS, storeScreenshots, takeWritersPictures } from './store-screenshots.js';
+import { MAX_SCREENSHOTS, storeScreenshots, takeWritersImages } from './store-screenshots.js';
 import type { WritingContext } from './writing-context.js';
 
 /** Time limit of the text. */
@@ -41,8 +41,8 @@ export async function writeArticle(ctx: WritingContext, given: object): Promise<
     const moments = chooseKeyMoments(seen.interactions ?? [], seen.sceneChanges, request.durationSeconds);
     const article = await composeArticle(ctx.articles, request, seen, {
       signal,
-      pictures: () =>
-        takeWritersPictures(ctx, request.videoId, moments, { hidden: request.hidden ?? [], signal }),
+      images: () =>
+        takeWritersImages(ctx, request.videoId, moments, { hidden: request.hidden ?? [], signal }),
     });
     const steps = article.steps.filter(({ title, text }) => title !== '' || text !== '');
     if (steps.length === 0 && !article.intro) throw nothingKnown(request.videoId);
@@ -130,7 +130,7 @@ async function findSeen(
 /** What an analysis found in the video frames. */
 type SeenInVideo = Pick<SourceMaterial, 'sceneChanges' | 'screenTexts' | 'interactions'>;
 
-type Writing = Pick<WriteInput, 'signal' | 'pictures'>;
+type Writing = Pick<WriteInput, 'signal' | 'images'>;
 type Engines = Pick<ArticleServices, 'writing' | 'translating'>;
 
 /** Returns what is known of the video in the form that text engines accept. */

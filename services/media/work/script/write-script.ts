@@ -29,7 +29,7 @@ export async function writeScript(
   writing: TextEngines,
   request: AnalysisRequest,
   transcript: StoredTranscript,
-  { signal, pictures }: Pick<WriteInput, 'signal' | 'pictures'>,
+  { signal, images }: Pick<WriteInput, 'signal' | 'images'>,
 ): Promise<WrittenScript> {
   const { durationSeconds } = transcript;
   const spoken =
@@ -73,7 +73,7 @@ export async function writeScript(
         language,
         material,
         signal,
-        pictures,
+        images,
         source: request.scriptSource,
         direction: directionOf(request),
         model: request.analysisModel ?? undefined,

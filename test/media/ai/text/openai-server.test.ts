@@ -91,10 +91,10 @@ describe('text generation by an OpenAI-compatible server', () => {
     expect(server.requests).to.have.length(2);
   });
 
-  describe('with pictures', () => {
+  describe('with images', () => {
     const jpeg = Buffer.from('a picture');
     let taken = 0;
-    const pictures = async () => {
+    const images = async () => {
       taken += 1;
       return [{ atSeconds: 3.25, shows: 'The whole screen before the click', jpeg }];
     };
@@ -103,7 +103,7 @@ describe('text generation by an OpenAI-compatible server', () => {
     it('shows them to a model that takes images, each with its time', async () => {
       server = await startProtocolServer(() => chatAnswer(GOOD));
 
-      await writing().writeArticle({ ...input, pictures });
+      await writing().writeArticle({ ...input, images });
 
       expect(contentOf(0).slice(1)).to.deep.equal([
         { type: 'text', text: 'At 3.3 s. The whole screen before the click:' },
@@ -121,8 +121,8 @@ describe('text generation by an OpenAI-compatible server', () => {
       const engines = writing();
       taken = 0;
 
-      await engines.writeArticle({ ...input, pictures });
-      await engines.writeArticle({ ...input, pictures });
+      await engines.writeArticle({ ...input, images });
+      await engines.writeArticle({ ...input, images });
 
       expect(server.requests.map((_, index) => typeof contentOf(index))).to.deep.equal([
         'object',
@@ -140,7 +140,7 @@ describe('text generation by an OpenAI-compatible server', () => {
           : chatAnswer(GOOD),
       );
 
-      await writing().writeArticle({ ...input, pictures });
+      await writing().writeArticle({ ...input, images });
 
       expect(typeof contentOf(server.requests.length - 1)).to.equal('object');
     });

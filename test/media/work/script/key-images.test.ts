@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RequestedElement } from '../../../../schemas/messages/render-request.js';
-import { chooseKeyMoments, takeKeyPictures } from '../../../../services/media/work/script/key-pictures.js';
+import { chooseKeyMoments, takeKeyImages } from '../../../../services/media/work/script/key-images.js';
 import { anInteraction } from '../../../setup/an-interaction.js';
 import { drawFile } from '../../../setup/drawn-clip.js';
 import { useFolder } from '../../../setup/folders.js';
 import { probeOnce } from '../../../setup/probe-once.js';
 import { rawFrames } from '../../../setup/raw-frames.js';
 
-describe('pictures for a model that writes about a video', () => {
+describe('images for a model that writes about a video', () => {
   const folder = useFolder();
 
   it('are of the screen before and around what is done, of a part of many events', () => {
@@ -47,21 +47,21 @@ describe('pictures for a model that writes about a video', () => {
     );
     const part = { x: 0.5, y: 0, width: 0.5, height: 0.5 };
     const moments = [
-      { atSeconds: 0.5, shows: 'The whole picture', part: { x: 0, y: 0, width: 1, height: 1 } },
+      { atSeconds: 0.5, shows: 'The whole frame', part: { x: 0, y: 0, width: 1, height: 1 } },
       { atSeconds: 1, shows: 'A part', part },
     ];
     const hidden: RequestedElement[] = [{ type: 'redact', start: 0.8, end: 2, ...part }];
 
-    const pictures = await takeKeyPictures({ path, probe: await probeOnce(path) }, moments, {
+    const images = await takeKeyImages({ path, probe: await probeOnce(path) }, moments, {
       ...{ scratch: `${folder}`, hidden, signal: new AbortController().signal },
     });
 
-    expect(pictures.map(({ atSeconds, shows }) => [atSeconds, shows])).to.deep.equal([
-      [0.5, 'The whole picture'],
+    expect(images.map(({ atSeconds, shows }) => [atSeconds, shows])).to.deep.equal([
+      [0.5, 'The whole frame'],
       [1, 'A part'],
     ]);
     const contrasts: number[] = [];
-    for (const [index, { jpeg }] of pictures.entries()) {
+    for (const [index, { jpeg }] of images.entries()) {
       const file = join(`${folder}`, `picture-${index}.jpg`);
       await writeFile(file, jpeg);
       const samples = await rawFrames(file, { format: 'gray', readAs: 'image2,jpeg_pipe' });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Interaction, InteractionBox } from '../../../../schemas/interaction.js';
 import type { RequestedElement } from '../../../../schemas/messages/render-request.js';
-import type { KeyPicture } from '../../ai/text/text-engine.js';
+import type { KeyImage } from '../../ai/text/text-engine.js';
 import { WHOLE_FRAME } from '../../storage/still-content.js';
 import { fitInto } from '../../video/check/sprite-layout.js';
 import { jpegOptions } from '../../video/check/still-filters.js';
@@ -20,7 +20,7 @@ export interface KeyMoment {
   readonly part: InteractionBox;
 }
 
-/** Pictures cost a model hundreds of tokens each. */
+/** Images cost a model hundreds of tokens each. */
 const MAX_EVENTS = 8;
 const MAX_SCENES = 12;
 const BEFORE_SECONDS = 0.2;
@@ -46,7 +46,7 @@ export function chooseKeyMoments(
   if (events.length === 0)
     return evenly([0, ...sceneChanges], MAX_SCENES).map((seconds) => ({
       atSeconds: within(seconds + AFTER_SECONDS),
-      shows: 'The whole picture',
+      shows: 'The whole frame',
       part: WHOLE_FRAME,
     }));
   return evenly(events, MAX_EVENTS).flatMap(({ kind, start, end, box }) => [
@@ -81,19 +81,19 @@ const LARGEST = 768;
 /** Parts are cut out of frames twice as large. */
 const FORM = { largest: { width: 2 * LARGEST, height: 2 * LARGEST }, options: jpegOptions(4) };
 
-export interface KeyPictureRun {
+export interface KeyImageRun {
   readonly scratch: string;
   /** Elements that hide something in the video, also from a model. */
   readonly hidden: readonly RequestedElement[];
   readonly signal: AbortSignal;
 }
 
-/** Takes the pictures of these moments. */
-export async function takeKeyPictures(
+/** Takes the images of these moments. */
+export async function takeKeyImages(
   source: { readonly path: string; readonly probe: SourceProbe },
   moments: readonly KeyMoment[],
-  { scratch, hidden, signal }: KeyPictureRun,
-): Promise<KeyPicture[]> {
+  { scratch, hidden, signal }: KeyImageRun,
+): Promise<KeyImage[]> {
   // Without an extension, by which ffmpeg would take a file for a numbered sequence when it hides something in it.
   const frame = fitInto(FORM.largest, source.probe.video);
   const stills = moments.map(({ atSeconds, part }, index): StillMoment => {
@@ -101,16 +101,16 @@ export async function takeKeyPictures(
   });
   for (let from = 0; from < stills.length; from += STILLS_AT_ONCE)
     await takeStills(source, stills.slice(from, from + STILLS_AT_ONCE), FORM, signal);
-  const pictures: KeyPicture[] = [];
+  const images: KeyImage[] = [];
   for (const [index, { atSeconds, shows, part }] of moments.entries()) {
     const { path } = stills[index] as StillMoment;
     if (!existsSync(path)) continue;
     const regions = regionsOf({ kind: 'frame', seconds: atSeconds, crop: part }, hidden);
     const shown = regions.length === 0 ? path : join(scratch, `key-${index}-hidden`);
     if (regions.length > 0) await hideInImage(path, regions, shown, signal);
-    pictures.push({ atSeconds, shows, jpeg: await readFile(shown) });
+    images.push({ atSeconds, shows, jpeg: await readFile(shown) });
   }
-  return pictures;
+  return images;
 }
 
 /** Returns the filters that cut a part out of a frame, and scale it down. */
