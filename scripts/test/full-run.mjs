@@ -68,6 +68,10 @@ export const ONLY_IN_FULL_RUN = [
     ],
   },
   {
+    reason: 'The generator of made recordings, which records whole films in Chromium.',
+    tests: ['bench/generated-recordings'],
+  },
+  {
     reason: 'The audit of federation gateways: supergraphs of other forms than ours.',
     tests: ['gateway/federation-audit/'],
   },

@@ -58,6 +58,7 @@ export const START_LIMITS = {
   'media/confinement/confinement': { ffmpeg: 60 },
   'media/intake/assets/obtain-asset': { ffmpeg: 85 },
   'media/video/check/check-source': { ffmpeg: 140 },
+  'media/video/probe/find-keyframes': { ffmpeg: 70 },
   'media/video/ffmpeg/untrusted-files': { ffmpeg: 125 },
   'media/video/narration/encode-voiceover': { ffmpeg: 55 },
   'media/video/probe/probe-source': { ffmpeg: 35 },

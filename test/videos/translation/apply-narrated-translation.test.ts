@@ -66,9 +66,9 @@ describe('applyTranslation', () => {
 
       await apply(finished);
 
-      const [created, command] = await queuedMessages(fixture.db);
-      expect([created?.name, command?.name]).to.deep.equal([
-        ...['videos.video-created.v1', 'media.make-voiceover.v1'],
+      const [created, hiding, command] = await queuedMessages(fixture.db);
+      expect([created?.name, hiding?.name, command?.name]).to.deep.equal([
+        ...['videos.video-created.v1', 'videos.hidden-regions-changed.v1', 'media.make-voiceover.v1'],
       ]);
       const { voiceRequestId, ...job } = (command as Envelope).payload as { voiceRequestId: string };
       expect(job).to.deep.equal({ jobId: 'translation_1_a', attempt: 1, videoId: finished.newVideoId });
