@@ -43,10 +43,12 @@ export const MAX_CURSOR_POINTS = 100_000;
 export const CursorPoint = z.tuple([z.number().min(0), part, part]);
 export type CursorPoint = z.infer<typeof CursorPoint>;
 
+export const RECORDING_POINTERS = ['cursor', 'touch', 'none'] as const;
+
 /** What a video shows: a screen or what a camera sees, and whether a pointer is seen on it. */
 export const Recording = z.strictObject({
   kind: z.enum(['screen', 'film']),
-  pointer: z.enum(['cursor', 'none']),
+  pointer: z.enum(RECORDING_POINTERS),
   confidence: part,
 });
 export type Recording = z.infer<typeof Recording>;

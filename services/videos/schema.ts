@@ -19,6 +19,7 @@ import { FindVideosByPartsOfNames1765310000000 } from './migrations/176531000000
 import { CountSearchesInProjects1765310100000 } from './migrations/1765310100000-count-searches-in-projects.js';
 import { StoreRenderedArticles1765400200000 } from './migrations/1765400200000-store-rendered-articles.js';
 import { FoldSharpS1765420000000 } from './migrations/1765420000000-fold-sharp-s.js';
+import { NoteRecording1765510000000 } from './migrations/1765510000000-note-recording.js';
 import { Baseline } from './migrations/baseline/baseline.js';
 import { replacedMigrations } from './migrations/baseline/replaced-migrations.js';
 import { ProjectEntity } from './project/project.entity.js';
@@ -119,5 +120,6 @@ export const videosSchema: ServiceSchema = {
     CreateSuspectedMessages1765400000000,
     StoreRenderedArticles1765400200000,
     FoldSharpS1765420000000,
+    NoteRecording1765510000000,
   ],
 };

@@ -30,6 +30,7 @@ export const ELEMENT = { type: 'blur', start: 1, end: 2, ...BOX, strength: 50 } 
 export const EXPORT_SETTINGS = { ratio: '9:16', watermark: false, openingSceneUrl: null } as const;
 /** Warning of a translation of draft quality. */
 export const GIST = 'The translation engine conveys the meaning only: a person has to check the text';
+export const RECORDING = { kind: 'screen', pointer: 'cursor', confidence: 0.9 } as const;
 const ZOOM = { start: 1, end: 2, x: 0.25, y: 0.5, scale: 2 };
 
 /** Translations of videos that have everything a translation takes over. */
@@ -53,7 +54,7 @@ export function useTranslations() {
     return { jobId: 'translation_1_a', attempt: 1, videoId, translationId, newVideoId: request.newVideoId };
   };
   const aSource = async () => {
-    const id = await anAnalyzedVideo(db, { cues: CUES });
+    const id = await anAnalyzedVideo(db, { cues: CUES, recording: RECORDING });
     const project = await createProject(aVideosContext(db), { name: `Of ${id}` });
     const changed = {
       projectId: project.id,

@@ -91,7 +91,7 @@ export class InternalMediaResolver {
     if (!stored) return null;
     const { language, languageConfidence = null, durationSeconds } = stored.result;
     const { scenes, cues, keyEventPlaces, zoomMoments = null, transcription = null } = stored.result;
-    const { interactions = null, cursorTrack = null } = stored.result;
+    const { interactions = null, cursorTrack = null, recording = null } = stored.result;
     const sceneTimes = scenes.map(({ timeSeconds }) => timeSeconds);
     return {
       id,
@@ -105,6 +105,7 @@ export class InternalMediaResolver {
       zoomMoments,
       interactions,
       cursorTrack,
+      recording,
     };
   }
 

@@ -1,7 +1,7 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { JOB, JOB_ID, VIDEO, VIDEO_ID } from '../../../schemas/descriptions.js';
-import type { CursorPoint, Interaction } from '../../../schemas/interaction.js';
+import type { CursorPoint, Interaction, Recording } from '../../../schemas/interaction.js';
 import type { LineSource, Transcription } from '../../../schemas/transcription.js';
 
 @Directive('@key(fields: "id")')
@@ -104,6 +104,12 @@ export class Analysis {
     description: 'The cursor: points of seconds, x and y; null in analyses from before it was detected.',
   })
   cursorTrack!: readonly CursorPoint[] | null;
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description:
+      'Whether it is a screen recording, and its pointer; null in analyses from before it was stored.',
+  })
+  recording!: Recording | null;
 }
 
 @Directive('@inaccessible')

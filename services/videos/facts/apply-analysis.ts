@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { CursorPoint, Interaction } from '../../../schemas/interaction.js';
+import type { CursorPoint, Interaction, Recording } from '../../../schemas/interaction.js';
 import type { AnalysisRequest } from '../../../schemas/messages/analysis-request.js';
 import type { JobAttempt } from '../../../schemas/messages/jobs.js';
 import type { WorkError } from '../../../schemas/messages/media.js';
@@ -41,6 +41,8 @@ export interface Analysis {
   /** By time; null or absent in an analysis from before they were detected. */
   readonly interactions?: readonly Interaction[] | null;
   readonly cursorTrack?: readonly CursorPoint[] | null;
+  /** Null or absent in an analysis from before it was stored. */
+  readonly recording?: Recording | null;
 }
 
 type AnalysisJob = JobAttempt & {
@@ -74,6 +76,7 @@ export async function applyAnalysis(
   const keyEventCount = await replaceKeyEvents(tx, { workspaceId, videoId }, 'detected', scenes);
   if (interactions) await replaceDetected(tx, { workspaceId, videoId }, interactions);
   if (cursorTrack) await storeCursorTrack(tx, { workspaceId, videoId }, cursorTrack);
+  if (analysis.recording) video.recording = analysis.recording;
   if (zoomMoments) await storeZoomMoments(tx, { workspaceId, videoId }, zoomMoments);
   Object.assign(video, languageOf(analysis, request));
   video.transcription = analysis.transcription ?? null;

@@ -43,7 +43,7 @@ const ANALYSIS = `query Analysis($id: ID!) {
     language languageConfidence durationSeconds sceneTimes keyEventPlaces transcription
     cues { startTime endTime text source confidence words { text start end confidence } }
     zoomMoments { start end x y scale }
-    interactions cursorTrack
+    interactions cursorTrack recording
   }
 }`;
 

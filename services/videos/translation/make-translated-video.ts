@@ -106,7 +106,8 @@ function rowOf(
   const { workspaceId, projectId, videoContext, companyContext, aiGeneratedAudio, languageGroup } = source;
   const { title, files, article } = translation;
   const name = nameOfTitle(title);
-  const { metadata, sourceFilename, durationSeconds, width, height, hoverStrip, thumbnailFileId } = source;
+  const { metadata, sourceFilename, durationSeconds, width, height, hoverStrip, thumbnailFileId, recording } =
+    source;
   const own = (fileId: string | null): string | null => (fileId ? (files[fileId] ?? null) : null);
   const stripFileId = own(hoverStrip?.fileId ?? null);
   return {
@@ -131,6 +132,7 @@ function rowOf(
     durationSeconds,
     width,
     height,
+    recording,
     sourceFileId: own(source.sourceFileId),
     thumbnailFileId: own(thumbnailFileId),
     hoverStrip: hoverStrip && stripFileId ? { ...hoverStrip, fileId: stripFileId } : null,

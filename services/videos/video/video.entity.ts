@@ -1,5 +1,6 @@
 import { Column, CreateDateColumn, Entity, type EntityManager, PrimaryColumn } from 'typeorm';
 import { ACCESS } from '../../../schemas/access.js';
+import type { Recording } from '../../../schemas/interaction.js';
 import type { ScriptSource } from '../../../schemas/messages/analysis-request.js';
 import type { ExportContent, HoverStrip, SourceOrigin } from '../../../schemas/messages/media.js';
 import type { Metadata } from '../../../schemas/metadata.js';
@@ -73,6 +74,8 @@ export class VideoEntity {
   @Column('double precision', { nullable: true }) durationSeconds!: number | null;
   @Column('integer', { nullable: true }) width!: number | null;
   @Column('integer', { nullable: true }) height!: number | null;
+  /** What an analysis found the source to be; null until then, and for analyses from before this column. */
+  @Column('jsonb', { nullable: true }) recording!: Recording | null;
   @Column('text', { nullable: true }) thumbnailFileId!: string | null;
   @Column('jsonb', { nullable: true }) hoverStrip!: (HoverStrip & { fileId: string }) | null;
   @Column('text', { nullable: true }) exportFileId!: string | null;

@@ -21,6 +21,7 @@ import {
   type VideoEntity,
 } from './video.entity.js';
 import type { VideoPage } from './video-page.js';
+import { VideoRecording } from './video-recording.type.js';
 
 const TextMethodEnum = upperCaseEnum(TEXT_METHODS);
 export const VideoStatusEnum = upperCaseEnum(VIDEO_STATUSES);
@@ -184,6 +185,11 @@ export class Video {
   @NullableField(() => Float, 'Duration in seconds; null until known.') duration!: number | null;
   @NullableField(() => Int, 'Pixels, after rotation.') width!: number | null;
   @NullableField(() => Int, 'Pixels, after rotation.') height!: number | null;
+  @NullableField(() => VideoRecording, {
+    description:
+      'What its analysis found it to be; null before one, and for analyses from before this field.',
+  })
+  recording!: VideoRecording | null;
   @Field(() => GraphQLJSONObject, 'Custom string pairs, by key.') metadata!: Metadata;
   @NullableField(() => VideoError, 'Error of the source; null if usable.') error!: VideoError | null;
   @Field(() => Date, 'Time of creation.') createdAt!: Date;

@@ -10,7 +10,14 @@ import { KeyEventEntity, ScriptLineEntity } from '../../../services/videos/scrip
 import { updateVideo } from '../../../services/videos/video/update-video.js';
 import { VideoEntity } from '../../../services/videos/video/video.entity.js';
 import { ZoomMomentEntity } from '../../../services/videos/zoom/zoom-moment.entity.js';
-import { ELEMENT, EXPORT_SETTINGS, GIST, STRIP, useTranslations } from '../../setup/applied-translations.js';
+import {
+  ELEMENT,
+  EXPORT_SETTINGS,
+  GIST,
+  RECORDING,
+  STRIP,
+  useTranslations,
+} from '../../setup/applied-translations.js';
 import { queuedMessages, queuedNames } from '../../setup/queued-messages.js';
 import { aVideosContext } from '../../setup/videos-context.js';
 
@@ -42,6 +49,7 @@ describe('applyTranslation', () => {
       thumbnailFileId: 'fil_b',
       sourceFilename: 'a.mp4',
       hoverStrip: { ...STRIP, fileId: 'fil_c' },
+      recording: RECORDING,
       languageGroup: source?.languageGroup,
       approval: null,
       locked: false,

@@ -23,7 +23,7 @@ export async function storeTranscript(
   transcribed: TranscribedWork,
   { seen, engine, key, transcript }: ScanResult & { readonly transcript: Transcript },
 ): Promise<void> {
-  const { scenes, silences, speech, loudnessLufs, zoomMoments, interactions, cursorTrack } = seen;
+  const { scenes, silences, speech, loudnessLufs, zoomMoments, interactions, cursorTrack, recording } = seen;
   const { durationSeconds } = transcribed.source.probe;
   const result: StoredTranscript = {
     ...transcript,
@@ -35,6 +35,7 @@ export async function storeTranscript(
     zoomMoments,
     interactions,
     cursorTrack,
+    recording,
     engineId: engine?.id ?? null,
     engineModel: engine?.model ?? null,
   };

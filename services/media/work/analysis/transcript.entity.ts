@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { CursorPoint, Interaction } from '../../../../schemas/interaction.js';
+import type { CursorPoint, Interaction, Recording } from '../../../../schemas/interaction.js';
 import type { ScreenText } from './screen/screen-text.js';
 import type { ScreenTextBoxes } from './screen/text-boxes.js';
 import type { ZoomMoment } from './zoom/zoom-in.js';
@@ -45,6 +45,8 @@ export interface StoredTranscript {
   /** By time, without labels until those are read. Absent in a transcript from before they were detected. */
   readonly interactions?: readonly Interaction[];
   readonly cursorTrack?: readonly CursorPoint[];
+  /** Absent in a transcript from before it was stored. */
+  readonly recording?: Recording;
   /** The interactions with their labels. Absent: not read yet. */
   readonly labelled?: { readonly reader: string; readonly interactions: readonly Interaction[] };
   readonly engineId: string | null;

@@ -169,8 +169,13 @@ describe('stored transcript', () => {
   });
 
   it('is reused for another provided script even without words', async () => {
-    await analyze(requestOf({ scriptSource: 'custom', customScript: 'Save the file.' }), { env: NO_CALLER });
-    await analyze(requestOf({ scriptSource: 'custom', customScript: 'Close it.' }), { env: NO_CALLER });
+    const provided = (customScript: string) =>
+      analyze(requestOf({ scriptSource: 'custom', customScript }), { env: NO_CALLER });
+    const [first, second] = [await provided('Save the file.'), await provided('Close it.')];
+
+    // What one colour is a recording of is no matter, only that both analyses have it.
+    expect(first.kept?.recording).to.have.keys('kind', 'pointer', 'confidence');
+    expect(second.kept?.recording).to.deep.equal(first.kept?.recording);
 
     const hearings = await inWorkspace((tx) => tx.query('select id from transcript'));
     expect(hearings).to.have.length(1);
