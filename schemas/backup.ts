@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXPORT_RATIOS } from './export-ratio.js';
 import { MAX_ARTICLE_CHARACTERS } from './formats/markdown-bounds.js';
-import { CursorPoint, Interaction, MAX_CURSOR_POINTS, MAX_INTERACTIONS } from './interaction.js';
+import { CursorPoint, Interaction, MAX_CURSOR_POINTS, MAX_INTERACTIONS, Recording } from './interaction.js';
 import { ScriptSource } from './messages/analysis-request.js';
 import { SignedExport } from './provenance.js';
 import { LINE_SOURCES, Transcription } from './transcription.js';
@@ -101,6 +101,8 @@ export const BackedUpVideo = z.strictObject({
   scriptSource: ScriptSource.nullable(),
   /** Absent in older backups; null if a person provided the text. */
   transcription: Transcription.nullable().default(null),
+  /** Absent in older backups. */
+  recording: Recording.nullable().default(null),
   sourceFilename: filename,
   isAnalyzed: z.boolean(),
   metadata: z.record(z.string(), z.string()).default({}),

@@ -14,6 +14,7 @@ export const aBackupContent = (): BackupContent => ({
     scriptSource: 'transcript',
     sourceFilename: 'tour.mp4',
     transcription: null,
+    recording: null,
     isAnalyzed: true,
     metadata: { crm: '42' },
   },

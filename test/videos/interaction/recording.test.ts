@@ -1,7 +1,13 @@
 import { expect } from 'chai';
 import { graphql } from 'graphql';
+import { BackupContent } from '../../../schemas/backup.js';
 import type { Recording } from '../../../schemas/interaction.js';
+import { inTransaction } from '../../../services/platform/database/database.js';
+import { findBackupContent } from '../../../services/videos/backup/find-backup-content.js';
+import { storeRestored } from '../../../services/videos/operations/store-restored.js';
 import { buildVideosSubgraph } from '../../../services/videos/subgraph.js';
+import { VideoEntity } from '../../../services/videos/video/video.entity.js';
+import { aService } from '../../setup/calls.js';
 import { useTestDatabase } from '../../setup/database.js';
 import { aDraft, anAnalyzedVideo, analyze } from '../../setup/videos.js';
 import { aVideosContext } from '../../setup/videos-context.js';
@@ -46,5 +52,20 @@ describe('recording of a video', () => {
     await analyze(db, id);
 
     expect(await shown(id)).to.deep.equal({ kind: 'SCREEN', pointer: 'CURSOR', confidence: 0.9 });
+  });
+
+  it('is part of a backup, and restored from it', async () => {
+    const id = await anAnalyzedVideo(db, { recording: FILM });
+    const restoredId = await aDraft(db);
+
+    const backup = await findBackupContent(aVideosContext(db, aService('media')), id);
+    const content = BackupContent.parse(JSON.parse(JSON.stringify(backup)));
+    await inTransaction(db, { workspaceId: 'ws_test' }, async (tx) => {
+      const video = await tx.findOneByOrFail(VideoEntity, { id: restoredId });
+      await storeRestored(tx, video, { content, rendered: [], isAddressPermitted: () => true });
+      await tx.save(video);
+    });
+
+    expect(await shown(restoredId)).to.deep.equal({ kind: 'CAMERA', pointer: 'NONE', confidence: 0.75 });
   });
 });

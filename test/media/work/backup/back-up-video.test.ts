@@ -82,6 +82,7 @@ for (const kind of ['disk', 's3'] as const)
           scriptSource: null,
           sourceFilename: 'tour.MOV',
           transcription: null,
+          recording: null,
           isAnalyzed: true,
           metadata: { crm: '42' },
         },
