@@ -28,9 +28,9 @@ export interface ActionSteps {
 export function actionSteps(material: SourceMaterial, spoken: readonly Sentence[]): ActionSteps | null {
   const actions = describeActions(material, material.language);
   if (actions.length === 0) return null;
-  // The script of a silent recording is an account of the same actions.
-  const wordings = new Set(actions.map(({ action }) => action));
-  const isAccount = spoken.every(({ text }) => wordings.has(text.replace(/\.$/, '').trim()));
+  // The script of a silent recording is an account of the same actions and results.
+  const wordings = new Set(actions.flatMap(({ action, result }) => [action, result ?? ''].map(lettersOf)));
+  const isAccount = spoken.every(({ text }) => wordings.has(lettersOf(text)));
   if (isAccount) return { opening: [], before: [], steps: actions.map((action) => stepOf(action, [])) };
   if (material.keyEvents.length > 0 || actions.length > MAX_NARRATED) return null;
   const places = placesOf(actions, spoken);
@@ -50,6 +50,8 @@ export function actionSteps(material: SourceMaterial, spoken: readonly Sentence[
     ),
   };
 }
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Returns the index of the first sentence about each action, in order. */
 function placesOf(actions: readonly DescribedAction[], spoken: readonly Sentence[]): number[] {

@@ -28,8 +28,9 @@ const NOTHING: SpeechPatterns = {
   farewell: null,
 };
 
+/** Whole words; not parts of what is joined by other characters, such as a date format (`dd/mm/yyyy`). */
 const words = (list: string, flags = 'giu'): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${list})(?![\\p{L}\\p{N}])`, flags);
+  new RegExp(`(?<![\\p{L}\\p{N}/\\\\@_])(?:${list})(?![\\p{L}\\p{N}/\\\\@_])`, flags);
 const opening = (list: string): RegExp => new RegExp(`^(?:${list})(?![\\p{L}\\p{N}])[,:]?\\s*`, 'iu');
 const twice = (list: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(${list})(?:,?\\s+\\1)+(?![\\p{L}\\p{N}])`, 'giu');

@@ -164,7 +164,10 @@ describe('the script of a silent screen recording', () => {
 
 describe('the article of a screen recording', () => {
   it('has a step for each action, whose text is its result and not its title again', async () => {
-    const sentences = [{ startSeconds: 2, endSeconds: 4, text: 'Click Team members.' }];
+    const sentences = [
+      { startSeconds: 2, endSeconds: 4, text: 'Click Team members.' },
+      { startSeconds: 16, endSeconds: 18, text: 'The message “Invitation sent” appears.' },
+    ];
 
     const { steps } = await plainWriter.writeArticle(input({ sentences }));
 

@@ -26,6 +26,7 @@ const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?
 
 describe('tidySentence', () => {
   const tidied: ReadonlyArray<readonly [string, string, string?]> = [
+    ['um type the date as dd/mm/yyyy', 'Type the date as dd/mm/yyyy.'],
     ['um so, you know we we open the, uh, page', 'You know we open the page.'],
     ['okay so the the menu opens', 'The menu opens.'],
     ['Right click the icon', 'Right click the icon.'],
