@@ -29,6 +29,8 @@ const MIN_LINE_ASPECT = 3;
 /** Of two readings that are alike; icons are read as two letters, too, though seldom twice and with confidence. */
 const MIN_CONFIDENCE = 0.7;
 const MIN_CONFIDENCE_SHORT = 0.92;
+/** Of each word of a line that does not move and needs no second look. */
+const MIN_CERTAIN = 0.95;
 
 export interface LineCheck {
   /** Returns those of the words that a dictionary contains; null without a dictionary. */
@@ -56,9 +58,13 @@ export async function checkLines(images: readonly ReadImage[], check: LineCheck)
     lines: image.lines.map((line) => ({ ...line, words: withoutIcons(line.words) })).filter(isReadable),
   }));
   const known = await check.findKnown(wordsOf(readable.flatMap(({ lines }) => lines)));
+  const isDoubtful = (line: ReadLine, isStill: boolean): boolean =>
+    !isClear(line, known) && !(isStill && isCertain(line));
   const doubtful = readable
-    .flatMap(({ imagePath, lines }) =>
-      lines.filter((line) => !isClear(line, known)).map((line) => ({ imagePath, line, area: areaOf(line) })),
+    .flatMap(({ imagePath, isStill, lines }) =>
+      lines
+        .filter((line) => isDoubtful(line, isStill))
+        .map((line) => ({ imagePath, line, area: areaOf(line) })),
     )
     .flatMap(({ area, ...rest }, index): Doubtful[] =>
       area ? [{ ...rest, area, secondPath: `${rest.imagePath}-${index}.pgm` }] : [],
@@ -76,7 +82,9 @@ export async function checkLines(images: readonly ReadImage[], check: LineCheck)
     else if (again && isReadable(again) && isClear(again, secondKnown)) settled.set(imagePath, again);
   }
   return readable.map((image) => {
-    const lines = image.lines.flatMap((line) => (isClear(line, known) ? [line] : (settled.get(line) ?? [])));
+    const lines = image.lines.flatMap((line) =>
+      isDoubtful(line, image.isStill) ? (settled.get(line) ?? []) : [line],
+    );
     return { ...image, lines: lines.length > 0 ? lines : [settled.get(image.imagePath) ?? []].flat() };
   });
 }
@@ -133,18 +141,37 @@ function isClear(line: ReadLine, known: ReadonlySet<string> | null): boolean {
   return isProof && words.every((word) => known.has(word));
 }
 
+/** Whether every word was read with so much confidence that another look would tell no more. */
+const isCertain = (line: ReadLine): boolean =>
+  lettersOf(line).length >= MIN_LETTERS_ALONE &&
+  line.words.every(({ confidence }) => confidence >= MIN_CERTAIN);
+
 async function readAgain(
   doubtful: readonly Doubtful[],
   { read }: LineCheck,
 ): Promise<ReadonlyArray<readonly ReadLine[]>> {
   if (doubtful.length === 0) return [];
-  for (const one of doubtful) {
+  const distinct = doubtful.filter(
+    (one, index) => doubtful.findIndex((other) => isSame(one, other)) === index,
+  );
+  for (const one of distinct) {
     const { imagePath, area, secondPath } = one;
     const image = parsePgm(await readFile(imagePath));
     await writeFile(secondPath, resizeToPgm(image, withMargin(area, image), factorOf(one)));
   }
-  return read(doubtful.map(({ secondPath }) => secondPath));
+  const found = await read(distinct.map(({ secondPath }) => secondPath));
+  return doubtful.map((one) => found[distinct.findIndex((other) => isSame(one, other))] ?? []);
 }
+
+/** Whether the same was read in the same size, such as of a line that stands in several frames. */
+const isSame = (a: Doubtful, b: Doubtful): boolean =>
+  a === b ||
+  (a.line !== null &&
+    b.line !== null &&
+    a.line.height === b.line.height &&
+    textOfWords(a.line) === textOfWords(b.line));
+
+const textOfWords = ({ words }: ReadLine): string => words.map(({ text }) => text).join(' ');
 
 function factorOf({ line, area: { height } }: Doubtful): number {
   if (!line) return UNREAD_HEIGHT / height;

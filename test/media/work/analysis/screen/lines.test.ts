@@ -29,12 +29,13 @@ describe('checkLines', () => {
     lines: readonly ReadLine[],
     second: readonly ReadLine[] = [],
     dictionary: readonly string[] | null = DICTIONARY,
+    isStill = true,
   ) => {
     const imagePath = join(folder, 'image.pgm');
     const area = { left: 0, top: 0, width: 200, height: 40 };
     await writeFile(imagePath, cropToPgm(new Uint8Array(200 * 40), 200, area));
     const sizes: Array<{ width: number; height: number }> = [];
-    const checked = await checkLines([{ sample: 0, isStill: true, box: area, imagePath, lines }], {
+    const checked = await checkLines([{ sample: 0, isStill, box: area, imagePath, lines }], {
       findKnown: async (words) =>
         dictionary && new Set(words.filter((word) => dictionary.includes(word.toLowerCase()))),
       read: async (paths) => {
@@ -76,6 +77,20 @@ describe('checkLines', () => {
 
     expect(texts).to.deep.equal(['Zyntra']);
     expect(sizes[0]?.height).to.be.above(60);
+  });
+
+  it('reads no line again that was read with certainty, unless it moves', async () => {
+    const certain = [aLine('Zyntra', 0.96)];
+
+    expect(await check(certain)).to.deep.equal({ texts: ['Zyntra'], sizes: [] });
+    expect((await check(certain, [], DICTIONARY, false)).texts).to.deep.equal([]);
+  });
+
+  it('reads the same line of several frames again once', async () => {
+    const { texts, sizes } = await check([aLine('Zyntra'), aLine('Zyntra')], [aLine('ZYNTRA')]);
+
+    expect(texts).to.deep.equal(['Zyntra', 'Zyntra']);
+    expect(sizes).to.have.length(1);
   });
 
   it('combines two readings word by word: what both read, and otherwise what the dictionary has', async () => {
