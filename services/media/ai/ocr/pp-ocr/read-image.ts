@@ -2,7 +2,7 @@ import type { GrayImage, PixelBox } from '../gray-image.js';
 import type { ReadImagesInput, ReadLine } from '../ocr-engine.js';
 import { findLines } from './find-lines.js';
 import { fitToInk, type InkedLine } from './ink.js';
-import { makeLineCache } from './line-cache.js';
+import { type KnownLine, makeLineCache } from './line-cache.js';
 import type { Model } from './onnx-runtime.js';
 import { type Letter, recognizeLines } from './recognize-lines.js';
 import { splitWords } from './split-words.js';
@@ -30,7 +30,14 @@ export function makeImageReader({ detection, recognition, alphabet }: ImageReade
       fresh.map(({ box }) => ({ picture, box })),
     );
     for (const [nth, { box }] of fresh.entries()) cache.add(picture, box, read[nth] as Letter[]);
-    const lettersOf = (line: InkedLine, index: number) => known[index] ?? read[fresh.indexOf(line)] ?? [];
+    const lettersOf = (line: InkedLine, index: number): readonly Letter[] => {
+      const before = known[index];
+      return before ? moveLetters(before, line.box.width) : (read[fresh.indexOf(line)] ?? []);
+    };
     return lines.flatMap((line, index) => splitWords(lettersOf(line, index), line) ?? []);
   };
 }
+
+/** The letters of a line that was read in a box of another width. */
+const moveLetters = ({ value, shift, width }: KnownLine<readonly Letter[]>, to: number): readonly Letter[] =>
+  value.map((letter) => ({ ...letter, at: (letter.at * width - shift) / to }));
