@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { findInteractions } from '../../../../services/media/video/interactions/find-interactions.js';
-import { drawScreen, type Pointer } from './drawn-screen.js';
+import { pointersOfHeight } from '../../../../services/media/video/interactions/pointer/draw-pointers.js';
+import type { PointerImage } from '../../../../services/media/video/interactions/pointer/pointer-image.js';
+import { makeDrawnProver } from '../../../../services/media/video/interactions/pointer/prove-drawn.js';
+import { drawScreen, type Pointer, SIZE } from './drawn-screen.js';
 
 const arrow = (x: number, y: number): Pointer => ({ shape: 'arrow', x, y });
 const hand = (x: number, y: number): Pointer => ({ shape: 'hand', x, y });
@@ -55,6 +58,30 @@ describe('The pointer of a screen recording', () => {
       expect(rests[index]?.[0]).to.be.closeTo(x as number, 3);
       expect(rests[index]?.[1]).to.be.closeTo(y as number, 3);
     }
+  });
+
+  it('is believed in at another size, too, where the picture is zoomed', () => {
+    const ground = new Uint8Array(SIZE.width * SIZE.height).fill(200);
+    const prover = makeDrawnProver(SIZE);
+    const show = (picture: PointerImage, left: number, top: number) => {
+      const after = ground.slice();
+      for (const [at, own] of picture.mask.entries()) {
+        const [x, y] = [left + (at % picture.width), top + Math.floor(at / picture.width)];
+        if (own !== 0) after[y * SIZE.width + x] = picture.pixels[at] as number;
+      }
+      const [right, bottom] = [left + picture.width, top + picture.height];
+      prover.look({ left, top, right, bottom }, ground, after);
+    };
+    const arrows = pointersOfHeight(16, 40).filter(({ shape }) => shape === 'arrow');
+    const [small, large] = [arrows[0], arrows.findLast(({ fill }) => fill === arrows[0]?.fill)];
+    if (!small || !large) throw new Error('No arrow is drawn.');
+
+    for (const x of [40, 160, 280, 400]) show(small, x, 60);
+    for (const x of [100, 300]) show(large, x, 200);
+    const { proven, likely } = prover.chosen();
+
+    expect(proven.map(({ height }) => height)).to.deep.equal([small.height]);
+    expect(likely.map(({ height }) => height)).to.deep.equal([large.height]);
   });
 
   it('is not seen in a caret that blinks from letter to letter', () => {

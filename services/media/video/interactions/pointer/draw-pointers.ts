@@ -182,7 +182,7 @@ function drawPointer(
       pixels[y * width + x] = level;
     }
   const spot = { x: margin + drawing.spot[0] * height, y: margin + drawing.spot[1] * height };
-  return trim({ shape: drawing.shape, width, height: full, pixels, mask, spot });
+  return { ...trim({ shape: drawing.shape, width, height: full, pixels, mask, spot }), fill };
 }
 
 /** Points across and down a drawing at which its distance is computed, once for all sizes, with a margin around. */

@@ -10,6 +10,8 @@ export interface PointerImage {
   readonly mask: Uint8Array;
   /** The place it points at, in its pixels. */
   readonly spot: { readonly x: number; readonly y: number };
+  /** Level of its inside, where it was drawn. */
+  readonly fill?: number;
 }
 
 /** A picture prepared for finding it in frames of one width. */

@@ -15,6 +15,8 @@ const LOOKS = { without: 100, all: 500, every: 4 };
 const HEIGHT = { min: 0.62, max: 1.06 };
 /** Of the same system: other pointers are nearly as high. */
 const SAME_SYSTEM = { min: 0.75, max: 1.25 };
+/** Of the height of a pointer, the same one while the picture is zoomed. */
+const ZOOMED = { min: 0.35, max: 2.8 };
 
 interface Vote {
   readonly box: PixelBox;
@@ -90,27 +92,29 @@ export function makeDrawnProver(size: FrameSize) {
     },
     /** The pointers that are proven, and the other ones of their system. */
     chosen(): { readonly proven: readonly PointerImage[]; readonly likely: readonly PointerImage[] } {
-      const proven = [...votes]
+      const sure = (picture: PointerImage): readonly Vote[] =>
+        (votes.get(picture) ?? []).filter(({ score }) => score >= SURE);
+      const byVotes = [...votes.keys()].sort(
+        (a, b) => (votes.get(b)?.length ?? 0) - (votes.get(a)?.length ?? 0),
+      );
+      const proven = byVotes
         .filter(
-          ([{ shape }, seen]) =>
-            (shape === 'arrow' || shape === 'hand') &&
-            countPlaces(seen.filter(({ score }) => score >= SURE)) >= MIN_PLACES,
+          (picture) =>
+            (picture.shape === 'arrow' || picture.shape === 'hand') &&
+            countPlaces(sure(picture)) >= MIN_PLACES,
         )
-        .sort(([, a], [, b]) => b.length - a.length)
-        .map(([picture]) => picture)
         .slice(0, 3);
       const [main] = proven;
       if (!main) return { proven: [], likely: [] };
-      const likely = [...votes]
-        .filter(
-          ([picture, seen]) =>
-            !proven.includes(picture) &&
-            seen.length >= 2 &&
-            picture.height >= SAME_SYSTEM.min * main.height &&
-            picture.height <= SAME_SYSTEM.max * main.height,
-        )
-        .sort(([, a], [, b]) => b.length - a.length)
-        .map(([picture]) => picture)
+      const isLikely = (picture: PointerImage, { min, max }: typeof ZOOMED): boolean =>
+        !proven.includes(picture) &&
+        picture.height >= min * main.height &&
+        picture.height <= max * main.height;
+      const likely = byVotes
+        .filter((picture) => {
+          const isZoomed = picture.shape === main.shape && picture.fill === main.fill;
+          return (votes.get(picture)?.length ?? 0) >= 2 && isLikely(picture, isZoomed ? ZOOMED : SAME_SYSTEM);
+        })
         .slice(0, 4);
       return { proven: proven.map(asSeen), likely: likely.map(asSeen) };
     },
