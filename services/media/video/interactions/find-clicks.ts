@@ -1,6 +1,6 @@
 import type { FrameSize } from './frames/frame-size.js';
 import { areaOf, type PixelBox, touches, widen } from './frames/pixel-box.js';
-import type { PointerStay } from './pointer/follow-pointer.js';
+import type { PointerStay } from './pointer/pointer-stay.js';
 import {
   type Beginning,
   beginningOf,

@@ -3,7 +3,7 @@ import { findClicks } from './find-clicks.js';
 import type { FrameSize } from './frames/frame-size.js';
 import { areaOf, heightOf, type PixelBox, sharedArea, touches, unite, widthOf } from './frames/pixel-box.js';
 import { judgeFrames } from './judge-recording.js';
-import type { PointerStay } from './pointer/follow-pointer.js';
+import type { PointerStay } from './pointer/pointer-stay.js';
 import { grow, SCREEN, WHOLE_FRAME } from './screen-frame.js';
 import type { Seen } from './seen-interaction.js';
 import { simplifyTrack } from './simplify-track.js';

@@ -1,7 +1,7 @@
 import type { FrameSize } from './frames/frame-size.js';
 import { areaOf, type PixelBox, sharedArea, touches, widen } from './frames/pixel-box.js';
-import type { PointerStay } from './pointer/follow-pointer.js';
 import type { Effect } from './pointer/gather-effects.js';
+import type { PointerStay } from './pointer/pointer-stay.js';
 import type { WatchedPointer } from './pointer/watch-pointer.js';
 import { SCREEN } from './screen-frame.js';
 import type { Seen } from './seen-interaction.js';

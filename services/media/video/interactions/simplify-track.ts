@@ -1,6 +1,6 @@
 import type { CursorPoint } from '../../../../schemas/interaction.js';
 import type { FrameSize } from './frames/frame-size.js';
-import type { PointerStay } from './pointer/follow-pointer.js';
+import type { PointerStay } from './pointer/pointer-stay.js';
 import { SCREEN } from './screen-frame.js';
 
 /** Of the frame's width, that the line may be off. */

@@ -98,6 +98,9 @@ export function drawScreen(ground = 240) {
     place(to: Pointer): void {
       pointer = to;
     },
+    hide(): void {
+      pointer = null;
+    },
     /** Moves the pointer there in some frames, as a hand does. */
     move(to: Pointer, frames = 6): void {
       const from = pointer ?? to;

@@ -184,6 +184,26 @@ describe('A click', () => {
     expect(clicksOf(screen)).to.deep.equal([]);
   });
 
+  it('is where a pointer is lost on its way and seen again', () => {
+    const screen = screenInUse();
+    screen.move(arrow(450, 190), 4);
+    screen.hide();
+    screen.fill(button, 150);
+    screen.show(6);
+    screen.fill(panel, 200);
+    screen.write({ x: 140, y: 110, width: 150, height: 14 });
+    screen.show(4);
+    screen.fill(button, 120);
+    screen.place(arrow(470, 205));
+    screen.show(8);
+
+    const [click, ...others] = clicksOf(screen);
+
+    expect(others).to.deep.equal([]);
+    expect(click?.x).to.be.closeTo(470 / 640, 0.01);
+    expect(click?.y).to.be.closeTo(205 / 360, 0.01);
+  });
+
   it('is not what a key changes while a pointer is left alone', () => {
     const screen = screenInUse();
     screen.move(arrow(470, 215));

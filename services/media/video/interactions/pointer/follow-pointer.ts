@@ -4,21 +4,9 @@ import type { FrameSize } from '../frames/frame-size.js';
 import { areaOf, heightOf, type PixelBox, touches, widen, widthOf } from '../frames/pixel-box.js';
 import { isPointerSized } from './learn-pointers.js';
 import { findPointer, type PointerMatch, scoreAt } from './match-pointer.js';
-import type { PointerShape, PointerTemplate } from './pointer-image.js';
-
-/** The pointer at one place, from one frame to another. */
-export interface PointerStay {
-  from: number;
-  /** Infinite as long as it stands there. */
-  to: number;
-  /** Its picture, and the point it points at, in pixels. */
-  readonly box: PixelBox;
-  readonly x: number;
-  readonly y: number;
-  shape: PointerShape | null;
-  /** Correlation with its picture; of what only moves as the pointer does, 0. */
-  readonly score: number;
-}
+import type { PointerTemplate } from './pointer-image.js';
+import type { PointerStay } from './pointer-stay.js';
+import { makeUnseenStays } from './unseen-stays.js';
 
 export interface SoughtTemplate {
   readonly template: PointerTemplate;
@@ -55,9 +43,11 @@ export function makePointerFollower(size: FrameSize) {
   /** The last place it was seen at, also if it is lost. */
   let lastBox: PixelBox = NOWHERE;
   let templates: readonly SoughtTemplate[] = [];
+  const unseen = makeUnseenStays(stays, size);
 
   function see(match: PointerMatch, frame: number): PointerStay {
     const stay = stayOf(match, frame);
+    unseen.place();
     stays.push(stay);
     at = stay;
     lastBox = stay.box;
@@ -126,7 +116,10 @@ export function makePointerFollower(size: FrameSize) {
     const box = boxOf(origin);
     const changed = history.findLast((one) => one.parts.some((part) => touches(part.box, widen(box, 1))));
     const from = Math.max(changed?.frame ?? 0, (stays.at(-1)?.to ?? -1) + 1);
-    if (from < frame) stays.push({ ...stayOf(origin, from), to: frame - 1 });
+    if (from >= frame) return;
+    const stay = { ...stayOf(origin, from), to: frame - 1 };
+    unseen.add(stay);
+    stays.push(stay);
   }
 
   function findMoving(parts: readonly ChangedPart[], from: PointerStay): PixelBox | null {
@@ -201,6 +194,7 @@ export function makePointerFollower(size: FrameSize) {
     );
     if (!found) return;
     addOrigin(found, logged, before, after);
+    unseen.add(stayOf(found, frame));
     see(found, frame);
   }
 

@@ -11,7 +11,7 @@ import {
   widthOf,
 } from '../frames/pixel-box.js';
 import { cropOf } from './crop.js';
-import type { PointerStay } from './follow-pointer.js';
+import type { PointerStay } from './pointer-stay.js';
 
 /** What changed, and where the pointer was. */
 export interface Effect {

@@ -1,10 +1,11 @@
 import { type LoggedFrame, makeFrameLog, makeFramePlayer } from '../frames/frame-log.js';
 import type { FrameSize } from '../frames/frame-size.js';
 import { chooseImages } from './choose-images.js';
-import { makePointerFollower, type PointerStay, type SoughtTemplate } from './follow-pointer.js';
+import { makePointerFollower, type SoughtTemplate } from './follow-pointer.js';
 import { type Effect, makeEffectGatherer } from './gather-effects.js';
 import { isPointerSized, makePointerLearner } from './learn-pointers.js';
 import { type PointerImage, prepareTemplate } from './pointer-image.js';
+import type { PointerStay } from './pointer-stay.js';
 import { makeDrawnProver } from './prove-drawn.js';
 
 /** Bytes of changed tiles that are stored before the pointer is looked for in them. */
