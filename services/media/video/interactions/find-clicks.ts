@@ -6,7 +6,9 @@ import {
   beginningOf,
   type ClickScene,
   episodesOf,
+  findZooms,
   fullBox,
+  leftBefore,
   MIN_AGE,
   WHOLE,
 } from './read-episodes.js';
@@ -26,6 +28,9 @@ const MAX_REST_AGE = 30;
 const PRESS_WITHIN = 15;
 const LARGE = 0.004;
 const VERY_LARGE = 0.01;
+/** Pixels. */
+const SAME_PLACE = 4;
+const LATE_CONFIDENCE = 0.6;
 /** Less sure clicks are not reported. */
 const MIN_CONFIDENCE = 0.5;
 /** Parts of the frame around typed text within which its field was clicked: text begins at the top of a large one. */
@@ -45,18 +50,21 @@ interface FoundClick {
 }
 
 /** Finds clicks: the pointer stands still, and something begins to change at it and stays so, or much of the screen does. */
-export function findClicks(scene: ClickScene): Seen[] {
+export function findClicks(seen: Omit<ClickScene, 'zooms'>): Seen[] {
+  const scene = { ...seen, zooms: findZooms(seen.pointer) };
   const { stays, size } = scene.pointer;
   const found: FoundClick[] = [];
   let pressed: { stay: number; frame: number } | null = null;
   for (const episode of episodesOf(scene)) {
     const begin = beginningOf(episode, scene);
-    if (!begin) continue;
+    const late = lateClick(episode, found, scene);
+    if (late) found.push(late);
+    if (!begin || late) continue;
     const last = found.findLast(({ stay }) => stay === begin.stay);
     const isPressed = pressed?.stay === begin.stay && begin.frame - pressed.frame <= PRESS_WITHIN;
     if (begin.isPress) pressed = begin;
     const confidence = confidenceOf(begin, isPressed, last !== undefined);
-    if (confidence < MIN_CONFIDENCE) continue;
+    if (confidence < MIN_CONFIDENCE || isLeft(begin, found, stays)) continue;
     if (last && begin.frame - last.frame <= SAME_CLICK) continue;
     if (begin.frame - (found.at(-1)?.frame ?? Number.NEGATIVE_INFINITY) < NEXT_CLICK) continue;
     found.push({ ...begin, to: episode.to, confidence });
@@ -65,6 +73,30 @@ export function findClicks(scene: ClickScene): Seen[] {
   return [...found, ...fields]
     .map((click) => seenClick(click, stays[click.stay] as PointerStay, size))
     .sort((a, b) => a.from - b.from);
+}
+
+/** What was clicked already and changes a little as the pointer leaves it is not pointed at any more. */
+function isLeft(
+  { stay, frame, share }: Beginning,
+  found: readonly FoundClick[],
+  stays: readonly PointerStay[],
+): boolean {
+  const rest = stays[stay] as PointerStay;
+  const clicked = stays[found.at(-1)?.stay ?? -1];
+  if (!clicked || share >= LARGE || rest.to - frame > 1) return false;
+  return Math.hypot(clicked.x - rest.x, clicked.y - rest.y) <= SAME_PLACE;
+}
+
+/** A click whose answer comes while the pointer is on its way to the next place. */
+function lateClick(
+  episode: Parameters<typeof leftBefore>[0],
+  found: readonly FoundClick[],
+  scene: ClickScene,
+): FoundClick | null {
+  const stay = leftBefore(episode, scene);
+  const rest = scene.pointer.stays[stay];
+  if (!rest || found.some((click) => click.stay === stay || click.frame >= rest.to)) return null;
+  return { stay, frame: rest.to, to: episode.to, box: rest.box, confidence: LATE_CONFIDENCE };
 }
 
 /** How sure it is that an episode is the answer to a click. */
@@ -94,7 +126,8 @@ function clicksIntoFields(
 ): FoundClick[] {
   return typing.flatMap((typed) => {
     const box = fullBox(typed.box, size);
-    const stay = stays.findLastIndex(({ from }) => from < typed.from);
+    // What only moves as a pointer does may be the caret.
+    const stay = stays.findLastIndex(({ from, score }) => from < typed.from && score > 0);
     const rest = stays[stay];
     if (!rest || typed.from - rest.from > BEFORE_TYPING) return [];
     const isInField =
@@ -102,7 +135,8 @@ function clicksIntoFields(
       rest.x <= box.right + FIELD.across * size.width &&
       rest.y >= box.top - FIELD.above * size.height &&
       rest.y <= box.bottom + FIELD.below * size.height;
-    if (!isInField || found.some((click) => click.stay === stay && click.frame <= typed.from)) return [];
+    if (!isInField || found.some((click) => click.stay === stay && click.frame <= typed.from + SAME_CLICK))
+      return [];
     const frame = Math.min(rest.from + USUAL_REST, typed.from);
     return [{ stay, frame, to: frame, box, confidence: 0.5 }];
   });

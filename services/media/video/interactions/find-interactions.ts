@@ -44,8 +44,9 @@ export function findInteractions(watched: WatchedScreen): ScreenActivity {
   const track = trackOf(pointer.stays, pointer.size);
   const answers = judgeChanges(watched.screenChanges, track);
   const scrolls = answers.filter(({ kind }) => kind === 'scroll');
+  const pages = answers.filter(({ kind }) => kind === 'page-change');
   const typing = findTyping(watched, track, scrolls);
-  const clicks = findClicks({ pointer, typing, scrolls });
+  const clicks = findClicks({ pointer, typing, scrolls, pages });
   const seen = [...answers, ...typing, ...clicks].sort((a, b) => a.from - b.from);
   const recording: Recording = {
     kind,

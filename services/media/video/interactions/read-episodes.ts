@@ -1,5 +1,5 @@
 import type { FrameSize } from './frames/frame-size.js';
-import { areaOf, type PixelBox, sharedArea, touches, widen } from './frames/pixel-box.js';
+import { areaOf, type PixelBox, sharedArea, touches, unite, widen } from './frames/pixel-box.js';
 import type { Effect } from './pointer/gather-effects.js';
 import type { PointerStay } from './pointer/pointer-stay.js';
 import type { WatchedPointer } from './pointer/watch-pointer.js';
@@ -8,6 +8,12 @@ import type { Seen } from './seen-interaction.js';
 
 /** Frames without a change after which the next one begins something else. */
 const SAME_EPISODE = 2;
+/** Frames after the pointer has left a place within which its click is answered, and that it has rested there before. */
+const LATE = { within: 5, rest: 3 };
+/** A pointer that was out of sight for so many frames and is back where it was had gone because of a key. */
+const HIDDEN = { frames: 5, distance: 4, share: 0.004 };
+/** While the picture is zoomed it changes nearly everywhere, frame after frame. */
+const ZOOM = { frames: 5, area: 0.4, share: 0.02 };
 /** Frames of an episode that tell where it begins. */
 const BEGINNING = 3;
 /** Frames that a pointer has stood still, at least, before what happens is no longer due to its coming. */
@@ -35,6 +41,10 @@ export interface ClickScene {
   /** In small frames, as all that is returned. */
   readonly typing: readonly Seen[];
   readonly scrolls: readonly Seen[];
+  /** Other pages that have come. */
+  readonly pages: readonly Seen[];
+  /** While the whole picture is zoomed nothing tells of a click. */
+  readonly zooms: ReadonlyArray<Pick<Seen, 'from' | 'to'>>;
 }
 
 /** Changes that follow closely on each other. */
@@ -107,7 +117,7 @@ export function beginningOf({ from, effects }: Episode, scene: ClickScene): Begi
   if (!rest || rest.score === 0 || isGone(rest, stays[stay + 1], from)) return null;
   const age = from - rest.from;
   const isCut = rest.to < from;
-  if (scene.scrolls.some((scroll) => isDuring(from, scroll))) return null;
+  if ([...scene.scrolls, ...scene.zooms].some((one) => isDuring(from, one))) return null;
   const diagonal = Math.hypot(size.width, size.height);
   const first = effects.filter(({ frame }) => frame < from + BEGINNING);
   const stayed = first.filter(({ hasStayed }) => hasStayed !== false);
@@ -118,6 +128,7 @@ export function beginningOf({ from, effects }: Episode, scene: ClickScene): Begi
   // With another picture the pointer is elsewhere, too.
   const isMoved = rest.to < from || rest.from === from;
   if (isMoved && shareAt(from, scene.pointer) >= WHOLE) return null;
+  if (share >= HIDDEN.share && isBack(rest, stays[stay - 1])) return null;
   const largest = fresh.toSorted((a, b) => b.pixels - a.pixels)[0] ?? nearest ?? first[0];
   if (!largest) return null;
   return {
@@ -135,6 +146,46 @@ export function beginningOf({ from, effects }: Episode, scene: ClickScene): Begi
     isNear: fresh.some((effect) => isNear(effect, rest, diagonal)),
   };
 }
+
+/** The place that the pointer has just left when another page comes: the answer to a click may take a while. */
+export function leftBefore(
+  { from, effects }: Episode,
+  { pointer: { stays }, pages, scrolls, zooms }: ClickScene,
+): number {
+  const now = effects[0]?.stay ?? -1;
+  const rest = stays[now];
+  if (!rest || from - rest.from >= MIN_AGE) return -1;
+  if ([...scrolls, ...zooms].some((one) => isDuring(from, one))) return -1;
+  if (!pages.some((page) => Math.abs(page.from - from) <= 1)) return -1;
+  return stays.findLastIndex(
+    (stay, index) =>
+      index < now && stay.score > 0 && stay.to - stay.from >= LATE.rest && from - stay.to <= LATE.within,
+  );
+}
+
+/** The frames in which the whole picture changes, again and again. */
+export function findZooms({ effects, size }: WatchedPointer): Array<Pick<Seen, 'from' | 'to'>> {
+  const changed = new Map<number, { box: PixelBox; pixels: number }>();
+  for (const { frame, box, pixels } of effects) {
+    const sum = changed.get(frame) ?? { box, pixels: 0 };
+    changed.set(frame, { box: unite(sum.box, box), pixels: sum.pixels + pixels });
+  }
+  const runs: Array<{ from: number; to: number }> = [];
+  for (const [frame, { box, pixels }] of changed) {
+    const all = size.width * size.height;
+    if (areaOf(box) < ZOOM.area * all || pixels < ZOOM.share * all) continue;
+    const last = runs.at(-1);
+    if (last && frame - last.to <= 1) last.to = frame;
+    else runs.push({ from: frame, to: frame });
+  }
+  return runs.filter(({ from, to }) => to - from + 1 >= ZOOM.frames);
+}
+
+/** Whether a pointer is seen again where it was. */
+const isBack = (rest: PointerStay, last: PointerStay | undefined): boolean =>
+  last !== undefined &&
+  rest.from - last.to > HIDDEN.frames &&
+  Math.hypot(rest.x - last.x, rest.y - last.y) <= HIDDEN.distance;
 
 /** Whether something has come as the pointer did. */
 const hasComeWith = ({ box }: Effect, { from, to }: PointerStay, effects: readonly Effect[]): boolean =>
@@ -157,7 +208,7 @@ function isNear({ distance, box }: Effect, { y }: PointerStay, diagonal: number)
 }
 
 /** A page that moves once, at once, makes room for something. */
-const isDuring = (frame: number, { from, to }: Seen): boolean =>
+const isDuring = (frame: number, { from, to }: Pick<Seen, 'from' | 'to'>): boolean =>
   to - from >= MIN_SCROLL && frame >= from - 1 && frame <= to + 1;
 
 /** Whether a pointer is not seen any more when something changes: it hides as soon as somebody types. */

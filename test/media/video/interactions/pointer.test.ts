@@ -184,6 +184,26 @@ describe('A click', () => {
     expect(clicksOf(screen)).to.deep.equal([]);
   });
 
+  it('is where the pointer was when the page answers while it is on its way', () => {
+    const screen = screenInUse();
+    screen.move(arrow(470, 215));
+    screen.show(6);
+    screen.move(arrow(400, 250), 3);
+    screen.place(arrow(330, 285));
+    screen.fill({ x: 0, y: 40, width: 640, height: 320 }, 240);
+    for (let line = 0; line < 9; line += 1)
+      screen.write({ x: 60, y: 66 + 32 * line, width: 500, height: 20 });
+    screen.show();
+    screen.move(arrow(200, 330), 3);
+    screen.show(10);
+
+    const [click, ...others] = clicksOf(screen);
+
+    expect(others).to.deep.equal([]);
+    expect(click?.x).to.be.closeTo(470 / 640, 0.01);
+    expect(click?.y).to.be.closeTo(215 / 360, 0.01);
+  });
+
   it('is where a pointer is lost on its way and seen again', () => {
     const screen = screenInUse();
     screen.move(arrow(450, 190), 4);
@@ -202,6 +222,39 @@ describe('A click', () => {
     expect(others).to.deep.equal([]);
     expect(click?.x).to.be.closeTo(470 / 640, 0.01);
     expect(click?.y).to.be.closeTo(205 / 360, 0.01);
+  });
+
+  it('is not the zoom of the whole picture', () => {
+    const screen = screenInUse();
+    screen.move(arrow(470, 215));
+    screen.show(6);
+    for (let step = 1; step <= 8; step += 1) {
+      for (let band = 0; band < 9; band += 1)
+        screen.fill({ x: 0, y: 40 * band, width: 640, height: 40 }, 40 + ((band + step) % 5) * 45);
+      screen.show();
+    }
+    screen.show(10);
+
+    expect(clicksOf(screen)).to.deep.equal([]);
+  });
+
+  it('into a field is seen once, and not at the caret', () => {
+    const screen = screenInUse();
+    screen.fill({ x: 60, y: 280, width: 200, height: 26 }, 255);
+    screen.show(6);
+    screen.move(arrow(200, 292));
+    screen.show(6);
+    screen.hide();
+    for (let letter = 0; letter < 14; letter += 1) {
+      screen.write({ x: 66 + letter * 7, y: 286, width: 6, height: 16 });
+      screen.show(2);
+    }
+    screen.show(10);
+
+    const [click, ...others] = clicksOf(screen);
+
+    expect(others).to.deep.equal([]);
+    expect(click?.x).to.be.closeTo(200 / 640, 0.01);
   });
 
   it('is not what a key changes while a pointer is left alone', () => {
