@@ -10,6 +10,10 @@ const MARGIN = 0.006;
 const MIN_CURSOR_DISTANCE = 0.06;
 /** Seconds before a click in which what it does does not show yet. */
 const BEFORE_CLICK = 0.25;
+/** Seconds by which a sample is earlier that may show the target before the cursor came, and the fewest that make a difference. */
+const EARLIER = { max: 1.5, min: 0.4 };
+/** Seconds after what happened before, in which the page still changes. */
+const AFTER_CHANGE = 0.3;
 /** Seconds after which what has appeared no longer moves. */
 const SETTLED = 0.15;
 
@@ -43,6 +47,20 @@ export function secondSample(sample: LabelSample, interactions: readonly Interac
   const { kind, start } = interactions[sample.index] as Interaction;
   if (kind !== 'click' || sample.seconds >= start - BEFORE_CLICK) return null;
   return { ...sample, seconds: Math.max(0, start - BEFORE_CLICK) };
+}
+
+/**
+ * Returns an earlier sample of a click whose first one was right before it, since nothing told when the cursor came; null
+ * where something else happened shortly before.
+ */
+export function earlierSample(sample: LabelSample, interactions: readonly Interaction[]): LabelSample | null {
+  const click = interactions[sample.index] as Interaction;
+  if (click.kind !== 'click' || sample.seconds < Math.max(0, click.start - BEFORE_CLICK)) return null;
+  const changed = interactions
+    .filter(({ start }) => start < click.start)
+    .reduce((last, { end }) => Math.max(last, Math.min(end, click.start) + AFTER_CHANGE), 0);
+  const seconds = Math.max(changed, sample.seconds - EARLIER.max);
+  return seconds <= sample.seconds - EARLIER.min ? { ...sample, seconds } : null;
 }
 
 /** A moment in which the cursor does not hide the target, and the page is the one that is clicked. */

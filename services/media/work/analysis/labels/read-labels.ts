@@ -14,7 +14,15 @@ import type { OcrEngines } from '../../../ai/ocr/open-ocr-engines.js';
 import { fitInto } from '../../../video/check/sprite-layout.js';
 import { STILLS_AT_ONCE, takeStills } from '../../../video/check/take-stills.js';
 import type { SourceProbe } from '../../../video/probe/source-probe.js';
-import { boxOf, firstSample, type LabelSample, pixelsOf, secondSample } from './label-samples.js';
+import { chooseUncovered, type NamedSight } from './choose-uncovered.js';
+import {
+  boxOf,
+  earlierSample,
+  firstSample,
+  type LabelSample,
+  pixelsOf,
+  secondSample,
+} from './label-samples.js';
 import { nameTarget } from './name-target.js';
 import { textRuns } from './text-runs.js';
 import { titleOf } from './title-of.js';
@@ -79,24 +87,28 @@ export async function readLabels(
     return images.map((image) => image && { image: image.image, lines: lines[there.indexOf(image)] ?? [] });
   }
 
-  function name({ index, crop }: LabelSample, { image, lines }: ReadSample): void {
+  function nameIn({ index, crop }: LabelSample, { image, lines }: ReadSample): NamedTarget | null {
     const interaction = interactions[index] as Interaction;
     if (interaction.kind !== 'click') {
       const title = titleOf(lines, interaction.kind);
-      if (title !== null) found.set(index, { text: title, distance: 0, box: null });
-      return;
+      return title === null ? null : { text: title, distance: 0, box: null };
     }
-    const point = { x: (interaction.x - crop.x) * size.width, y: (interaction.y - crop.y) * size.height };
+    const point = pointIn(interaction, crop);
     const target = { image, pieces: textRuns(lines), point, isTypedInto: isTypedInto(interactions, index) };
     const label = nameTarget(target);
-    const before = found.get(index);
-    if (label && (!before || label.distance < before.distance)) {
-      const { control, ...named } = label;
-      found.set(index, { ...named, box: control && boxOf(control, crop, size) });
-    }
+    if (!label) return null;
+    const { control, ...named } = label;
+    return { ...named, box: control && boxOf(control, crop, size) };
   }
 
-  async function read(samples: readonly LabelSample[], pass: string): Promise<void> {
+  const pointIn = ({ x, y }: Interaction, crop: InteractionBox) => ({
+    x: (x - crop.x) * size.width,
+    y: (y - crop.y) * size.height,
+  });
+
+  /** Returns what was seen in the samples, by the index of the interaction. */
+  async function read(samples: readonly LabelSample[], pass: string): Promise<Map<number, Sight>> {
+    const seen = new Map<number, Sight>();
     for (let from = 0; from < samples.length; from += STILLS_AT_ONCE) {
       const these = samples
         .slice(from, from + STILLS_AT_ONCE)
@@ -106,7 +118,7 @@ export async function readLabels(
         const stills = await readStills(these);
         for (const [nth, sample] of these.entries()) {
           const still = stills[nth];
-          if (still) name(sample, still);
+          if (still) seen.set(sample.index, { image: still.image, name: nameIn(sample, still) });
         }
       } catch (err) {
         signal.throwIfAborted();
@@ -114,18 +126,38 @@ export async function readLabels(
         isWhole = false;
       }
     }
+    return seen;
   }
 
   const first = interactions
     .flatMap(({ kind }, index) => (NAMED_KINDS.includes(kind) ? [index] : []))
     .slice(0, MAX_LABELS)
     .map((index) => firstSample(index, { interactions, cursorTrack, size }));
-  await read(first, 'first');
+  const seen = await read(first, 'first');
+  for (const [index, { name }] of seen) if (name) found.set(index, name);
+
   const unsure = first.filter(({ index }) => (found.get(index)?.distance ?? 1) > 0);
-  await read(
+  const closer = await read(
     unsure.flatMap((sample) => secondSample(sample, interactions) ?? []),
     'second',
   );
+  for (const [index, { name }] of closer)
+    if (name && name.distance < (found.get(index)?.distance ?? Number.POSITIVE_INFINITY))
+      found.set(index, name);
+
+  const earlier = await read(
+    first.flatMap((sample) => earlierSample(sample, interactions) ?? []),
+    'earlier',
+  );
+  for (const { index, crop } of first) {
+    const [covered, uncovered] = [seen.get(index), earlier.get(index)];
+    if (!covered || !uncovered) continue;
+    // The name of a field stands beside it, where the cursor does not hide it.
+    if (isTypedInto(interactions, index) && covered.name?.distance === 0) continue;
+    const point = pointIn(interactions[index] as Interaction, crop);
+    const name = chooseUncovered(covered, uncovered, point, Math.max(size.width, size.height));
+    if (name) found.set(index, name);
+  }
   return {
     interactions: nameFields(interactions.map((one, index) => named(one, found.get(index)))),
     isWhole,
@@ -143,6 +175,8 @@ interface NamedTarget {
   /** Of the button or field, in parts of the frame. */
   readonly box: InteractionBox | null;
 }
+
+type Sight = NamedSight<NamedTarget>;
 
 const named = (interaction: Interaction, target: NamedTarget | undefined): Interaction =>
   target
